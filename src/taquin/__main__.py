@@ -1,0 +1,5 @@
+"""`python -m taquin`."""
+
+from taquin.cli import main
+
+main()

@@ -1,0 +1,314 @@
+"""The board: width x height cells, tiles 1..wh-1 and one blank, written 0. A board is a value and never changes.
+
+A board knows its legal moves, its neighbours, its distances to a goal and its mirror images; whether a goal can
+be reached is `is_solvable`, and the reasons why are `taquin.diagnose`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Self
+
+from taquin.cells import as_rows, find_problems
+from taquin.errors import IllegalMove, InvalidBoard
+from taquin.move import Move
+from taquin.symmetry import Symmetry
+
+__all__ = ["Board"]
+
+
+class Board:
+    """An arrangement of tiles.
+
+    >>> board = Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]])
+    >>> board.play("RD").is_goal()
+    True
+
+    Takes rows (nested sequences, or anything with `tolist()` such as a numpy array), or a flat sequence with its
+    `width`; a flat sequence without width must be square. Raises InvalidBoard, naming every problem at once.
+    """
+
+    __slots__ = ("_positions", "blank", "height", "tiles", "width")
+
+    width: int
+    height: int
+    tiles: tuple[int, ...]
+    """All cells row by row; the blank is 0."""
+    blank: int
+    """The cell of the blank: row * width + column."""
+    _positions: tuple[int, ...] | None
+
+    def __init__(self, cells: Iterable[Any], width: int | None = None) -> None:
+        rows = as_rows(cells, width)
+        problems = find_problems(rows)
+        if problems:
+            raise InvalidBoard(problems)
+        self._fill(tuple(tile for row in rows for tile in row), len(rows[0]))
+
+    def _fill(self, tiles: tuple[int, ...], width: int, blank: int | None = None) -> None:
+        put = object.__setattr__
+        put(self, "tiles", tiles)
+        put(self, "width", width)
+        put(self, "height", len(tiles) // width)
+        put(self, "blank", tiles.index(0) if blank is None else blank)
+        put(self, "_positions", None)
+
+    @classmethod
+    def _trusted(cls, tiles: tuple[int, ...], width: int, blank: int | None = None) -> Self:
+        """Make a board of tiles that are known to be right, without checking them again."""
+        board = cls.__new__(cls)
+        board._fill(tiles, width, blank)
+        return board
+
+    @classmethod
+    def parse(cls, text: str) -> Board:
+        """Read one board in any of the formats of `taquin.notation`."""
+        from taquin.notation import parse_board
+
+        return parse_board(text)
+
+    # Goals
+
+    @classmethod
+    def blank_last(cls, width: int, height: int | None = None) -> Self:
+        """The goal 1, 2, 3, ... with the blank in the last cell."""
+        size = _area(width, height)
+        return cls._trusted((*range(1, size), 0), width, size - 1)
+
+    @classmethod
+    def blank_first(cls, width: int, height: int | None = None) -> Self:
+        """The goal 0, 1, 2, ... with the blank in the first cell."""
+        return cls._trusted(tuple(range(_area(width, height))), width, 0)
+
+    @classmethod
+    def spiral(cls, width: int, height: int | None = None) -> Self:
+        """The goal that winds 1, 2, 3, ... clockwise from the first cell inwards and ends with the blank."""
+        size = _area(width, height)
+        tiles = [0] * size
+        for tile, cell in enumerate(_spiral_cells(width, size // width), start=1):
+            tiles[cell] = tile % size
+        return cls._trusted(tuple(tiles), width)
+
+    # Values
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Board never changes: cannot set {name}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Board never changes: cannot delete {name}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Board._trusted, (self.tiles, self.width)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self.tiles == other.tiles and self.width == other.width
+
+    def __hash__(self) -> int:
+        return hash(self.tiles)
+
+    def __repr__(self) -> str:
+        return f"Board({[list(row) for row in self.rows]})"
+
+    def __str__(self) -> str:
+        from taquin.notation import format_board
+
+        return format_board(self)
+
+    def __len__(self) -> int:
+        """The number of cells, blank included."""
+        return len(self.tiles)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.tiles)
+
+    def __getitem__(self, place: tuple[int, int]) -> int:
+        """The tile in the cell `board[row, column]`, counted from 0."""
+        row, column = place
+        if not (0 <= row < self.height and 0 <= column < self.width):
+            raise IndexError(f"no cell ({row}, {column}) on a {self.width}x{self.height} board")
+        return self.tiles[row * self.width + column]
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Width and height."""
+        return self.width, self.height
+
+    @property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The cells, one tuple a row."""
+        width = self.width
+        return tuple(self.tiles[start : start + width] for start in range(0, len(self.tiles), width))
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """The cell of every tile: `positions[tile]`, the blank's at index 0. Computed once."""
+        if self._positions is not None:
+            return self._positions
+        cells = [0] * len(self.tiles)
+        for cell, tile in enumerate(self.tiles):
+            cells[tile] = cell
+        object.__setattr__(self, "_positions", tuple(cells))
+        return tuple(cells)
+
+    def position(self, tile: int) -> tuple[int, int]:
+        """Row and column of a tile (0 is the blank), counted from 0."""
+        if not 0 <= tile < len(self.tiles):
+            raise ValueError(f"no tile {tile} on a {self.width}x{self.height} board")
+        return divmod(self.positions[tile], self.width)
+
+    # Moves
+
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves, in the order Up, Left, Right, Down."""
+        row, column = divmod(self.blank, self.width)
+        legal = (row > 0, column > 0, column < self.width - 1, row < self.height - 1)
+        return tuple(move for move, allowed in zip(Move, legal, strict=True) if allowed)
+
+    def apply(self, move: Move | str) -> Board:
+        """The board after one move; raises IllegalMove where the blank would leave the board."""
+        move = Move(move)
+        if move not in self.moves():
+            row, column = divmod(self.blank, self.width)
+            raise IllegalMove(
+                f"{move.word} is not possible: the blank is in row {row + 1}, column {column + 1} of {self.height} "
+                f"rows, {self.width} columns"
+            )
+        return self._slide(self.blank + move.row_step * self.width + move.column_step)
+
+    def play(self, moves: Iterable[Move | str]) -> Board:
+        """The board after a whole sequence of moves; raises IllegalMove naming the first that is not legal."""
+        tiles, blank = list(self.tiles), self.blank
+        width, height = self.width, self.height
+        for number, letter in enumerate(moves, start=1):
+            move = Move(letter)
+            row, column = divmod(blank, width)
+            row, column = row + move.row_step, column + move.column_step
+            if not (0 <= row < height and 0 <= column < width):
+                raise IllegalMove(f"move {number}, {move.word}, takes the blank off the board")
+            target = row * width + column
+            tiles[blank], tiles[target] = tiles[target], 0
+            blank = target
+        return Board._trusted(tuple(tiles), width, blank)
+
+    def successors(self) -> tuple[tuple[Move, Board], ...]:
+        """Every legal move with the board it leads to, in the order Up, Left, Right, Down."""
+        width, blank = self.width, self.blank
+        found = []
+        if blank >= width:
+            found.append((Move.U, self._slide(blank - width)))
+        if blank % width:
+            found.append((Move.L, self._slide(blank - 1)))
+        if (blank + 1) % width:
+            found.append((Move.R, self._slide(blank + 1)))
+        if blank + width < len(self.tiles):
+            found.append((Move.D, self._slide(blank + width)))
+        return tuple(found)
+
+    def neighbors(self) -> tuple[Board, ...]:
+        """The boards one move away."""
+        return tuple(board for _, board in self.successors())
+
+    def _slide(self, target: int) -> Board:
+        """Exchange the blank with the tile in the target cell."""
+        tiles = list(self.tiles)
+        tiles[self.blank], tiles[target] = tiles[target], 0
+        return Board._trusted(tuple(tiles), self.width, target)
+
+    # Distances and reachability; the goal is `blank_last` where none is given
+
+    def hamming(self, goal: Board | None = None) -> int:
+        """The number of tiles that are not where the goal has them; the blank does not count."""
+        goal = self._goal(goal)
+        return sum(tile != wanted for tile, wanted in zip(self.tiles, goal.tiles, strict=True) if tile)
+
+    def manhattan(self, goal: Board | None = None) -> int:
+        """The sum over all tiles of rows plus columns between a tile and its place in the goal."""
+        width, home = self.width, self._goal(goal).positions
+        total = 0
+        for cell, tile in enumerate(self.tiles):
+            if tile:
+                target = home[tile]
+                total += abs(cell // width - target // width) + abs(cell % width - target % width)
+        return total
+
+    def is_goal(self, goal: Board | None = None) -> bool:
+        """Whether this board is the goal."""
+        return self == self._goal(goal)
+
+    def is_solvable(self, goal: Board | None = None) -> bool:
+        """Whether legal moves lead from this board to the goal. Linear in the number of cells.
+
+        A move exchanges the blank with a tile: it changes the parity of the arrangement and the parity of the
+        blank's distance from its goal cell, both at once. On boards at least 2 wide and 2 high, agreement of the
+        two parities is also enough. On a single row or column the tiles cannot pass each other at all.
+        """
+        goal = self._goal(goal)
+        if min(self.shape) == 1:
+            return [tile for tile in self.tiles if tile] == [tile for tile in goal.tiles if tile]
+        width = self.width
+        home = goal.positions[0]
+        distance = abs(self.blank // width - home // width) + abs(self.blank % width - home % width)
+        return (_permutation_parity(self, goal) + distance) % 2 == 0
+
+    def _goal(self, goal: Board | None) -> Board:
+        if goal is None:
+            return Board.blank_last(self.width, self.height)
+        if goal.shape != self.shape:
+            raise ValueError(
+                f"the goal is {goal.width}x{goal.height}, the board {self.width}x{self.height}: "
+                "give a goal of the same shape"
+            )
+        return goal
+
+    # Symmetry
+
+    def transform(self, symmetry: Symmetry | str) -> Board:
+        """The board turned or mirrored as a picture, every tile keeping its number."""
+        symmetry = Symmetry(symmetry)
+        width = self.height if symmetry.swaps_sides else self.width
+        tiles = [0] * len(self.tiles)
+        for cell, tile in enumerate(self.tiles):
+            row, column = symmetry.target(*divmod(cell, self.width), self.width, self.height)
+            tiles[row * width + column] = tile
+        return Board._trusted(tuple(tiles), width)
+
+    def relabel(self, numbers: Sequence[int]) -> Board:
+        """The board with every tile t renamed `numbers[t]`; `numbers[0]` must be 0."""
+        if numbers[0] != 0 or sorted(numbers) != list(range(len(self.tiles))):
+            raise ValueError(f"numbers must name 0..{len(self.tiles) - 1} once each and keep 0 for the blank")
+        return Board._trusted(tuple(numbers[tile] for tile in self.tiles), self.width, self.blank)
+
+
+def _area(width: int, height: int | None) -> int:
+    height = width if height is None else height
+    if width < 1 or height < 1:
+        raise ValueError(f"a board is at least 1x1, not {width}x{height}")
+    return width * height
+
+
+def _spiral_cells(width: int, height: int) -> Iterator[int]:
+    """All cells, clockwise from the first one inwards."""
+    top, left, bottom, right = 0, 0, height - 1, width - 1
+    while top <= bottom and left <= right:
+        yield from (top * width + column for column in range(left, right + 1))
+        yield from (row * width + right for row in range(top + 1, bottom + 1))
+        if top < bottom and left < right:
+            yield from (bottom * width + column for column in range(right - 1, left - 1, -1))
+            yield from (row * width + left for row in range(bottom - 1, top, -1))
+        top, left, bottom, right = top + 1, left + 1, bottom - 1, right - 1
+
+
+def _permutation_parity(board: Board, goal: Board) -> int:
+    """0 if an even number of exchanges turns the board into the goal, else 1 (counted by cycles)."""
+    home, tiles = goal.positions, board.tiles
+    seen = bytearray(len(tiles))
+    transpositions = 0
+    for start in range(len(tiles)):
+        cell = start
+        while not seen[cell]:
+            seen[cell] = 1
+            cell = home[tiles[cell]]
+            transpositions += cell != start
+    return transpositions % 2

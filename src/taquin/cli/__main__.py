@@ -1,0 +1,5 @@
+"""`python -m taquin.cli`."""
+
+from taquin.cli import main
+
+main()

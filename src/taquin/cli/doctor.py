@@ -1,0 +1,52 @@
+"""`taquin doctor`: what is installed, whether the fast engine is there, and how to get it."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import sys
+from pathlib import Path
+
+import click
+
+import taquin
+from taquin.cli.output import echo_json, figures, format_option, verdict
+from taquin.native import ENGINE, MISSING
+
+__all__ = ["command"]
+
+REMEDY = (
+    "install a C++20 compiler (Debian and Ubuntu: apt install g++; Fedora: dnf install gcc-c++; macOS: "
+    "xcode-select --install; Windows: the Visual Studio Build Tools), then: "
+    "pip install --force-reinstall --no-deps taquin"
+)
+
+
+@click.command("doctor")
+@format_option("text", "json")
+def command(form: str) -> None:
+    """Say what is installed, whether the fast engine is in use, and how to get it.
+
+    \b
+    Example:
+      taquin doctor
+    """
+    found = {
+        "taquin": taquin.__version__,
+        "engine": ENGINE,
+        "python": platform.python_version(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "compiler": next((name for name in ("c++", "g++", "clang++", "cl") if shutil.which(name)), None),
+        "package": str(Path(taquin.__file__).parent),
+        "executable": sys.executable,
+    }
+    if form == "json":
+        echo_json({**found, "missing": MISSING, "remedy": REMEDY if ENGINE == "python" else ""})
+        return
+    click.echo(figures((name, value or "none found") for name, value in found.items()))
+    click.echo()
+    if ENGINE == "native":
+        click.echo(verdict("All is well", True) + ": the fast native engine is in use.")
+    else:
+        click.echo(verdict("Slow engine", False) + f": {MISSING}.")
+        click.echo(f"To get the fast one, {REMEDY}")

@@ -1,0 +1,61 @@
+"""The exit codes: an API, used by every command and printed in docs/command-line.md."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from taquin.errors import ParseError, TableError, Unsolvable
+from taquin.result import Outcome
+
+__all__ = ["Exit", "exit_code", "outcome_code"]
+
+
+class Exit(IntEnum):
+    """What the exit code of a command means."""
+
+    OK = 0
+    INTERNAL = 1
+    USAGE = 2
+    BAD_BOARD = 3
+    UNSOLVABLE = 4
+    LIMIT = 5
+    TABLE = 6
+    INTERRUPTED = 130
+
+    @property
+    def meaning(self) -> str:
+        """One line for the documentation."""
+        return _MEANING[self]
+
+
+_MEANING = {
+    Exit.OK: "solved, or done",
+    Exit.INTERNAL: "internal error: please report it",
+    Exit.USAGE: "the command was not used as its help says",
+    Exit.BAD_BOARD: "a board or a sequence of moves cannot be read, or is not valid",
+    Exit.UNSOLVABLE: "the board cannot be solved",
+    Exit.LIMIT: "a limit was reached before a solution was found",
+    Exit.TABLE: "a table cannot be built, read or written",
+    Exit.INTERRUPTED: "interrupted by Ctrl-C",
+}
+
+
+def exit_code(error: Exception) -> Exit:
+    """The code for an error that reached the top."""
+    if isinstance(error, Unsolvable):
+        return Exit.UNSOLVABLE
+    if isinstance(error, TableError):
+        return Exit.TABLE
+    if isinstance(error, ParseError | OSError):
+        return Exit.BAD_BOARD
+    return Exit.USAGE
+
+
+def outcome_code(outcome: Outcome) -> Exit:
+    """The code for the way in which a search ended."""
+    return {
+        Outcome.SOLVED: Exit.OK,
+        Outcome.UNSOLVABLE: Exit.UNSOLVABLE,
+        Outcome.LIMIT: Exit.LIMIT,
+        Outcome.STOPPED: Exit.INTERRUPTED,
+    }[outcome]

@@ -1,0 +1,65 @@
+"""How the commands speak: JSON lines for programs, colour and pictures for people."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import click
+
+from taquin.notation import picture
+from taquin.puzzle import Puzzle
+
+__all__ = ["banner", "echo_json", "figures", "format_option", "start_and_goal", "verdict"]
+
+_WIDEST_PICTURE = 10
+
+
+def echo_json(value: Any) -> None:
+    """One JSON object on one line."""
+    click.echo(json.dumps(value, ensure_ascii=False))
+
+
+def verdict(text: str, good: bool) -> str:
+    """A verdict in words, coloured where the output is a terminal."""
+    return click.style(text, fg="green" if good else "red", bold=True)
+
+
+def figures(pairs: Iterable[tuple[str, object]]) -> str:
+    """Names and values in two columns."""
+    lines = [(name, str(value)) for name, value in pairs]
+    width = max(len(name) for name, _ in lines)
+    return "\n".join(f"{click.style(name.ljust(width), dim=True)}  {value}" for name, value in lines)
+
+
+def start_and_goal(puzzle: Puzzle) -> str:
+    """Pictures of both boards with an arrow between them; only the start, in rows, where they would be too wide."""
+    if puzzle.start.width > _WIDEST_PICTURE:
+        return str(puzzle.start)
+    pairs = list(zip(picture(puzzle.start).splitlines(), picture(puzzle.goal).splitlines(), strict=True))
+    return "\n".join(
+        f"{left}  {'->' if number == len(pairs) // 2 else '  '}  {right}" for number, (left, right) in enumerate(pairs)
+    )
+
+
+def banner() -> None:
+    """One line on standard error where the slow engine is in use."""
+    from taquin.native import ENGINE, MISSING
+
+    if ENGINE == "python":
+        click.echo(
+            f"taquin: using the slow Python engine: {MISSING}; 'taquin doctor' says how to get the fast one", err=True
+        )
+
+
+def format_option(*choices: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Add the option --format with these choices, the first the default; --json is short for --format json."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        function = click.option("--json", "form", flag_value="json", help="Short for --format json.")(function)
+        return click.option(
+            "--format", "form", type=click.Choice(choices), default=choices[0], show_default=True, help="How to print."
+        )(function)
+
+    return decorate

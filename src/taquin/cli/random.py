@@ -1,0 +1,77 @@
+"""`taquin random`: boards made by chance."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+import click
+
+from taquin.cli.boards import goal_option, read_goal
+from taquin.cli.output import echo_json
+from taquin.notation import FORMATS, board_to_json, format_board
+from taquin.scramble import boards_at_distance, random_walks, scrambles
+
+__all__ = ["command"]
+
+
+class Shape(click.ParamType[tuple[int, int]]):
+    """`4`, or `4x3` for a board 4 wide and 3 high."""
+
+    name = "shape"
+
+    def convert(
+        self, value: str | tuple[int, int], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        """Read the shape."""
+        if isinstance(value, tuple):
+            return value
+        found = re.fullmatch(r"(\d{1,4})(?:[xX](\d{1,4}))?", value)
+        if found is None or 0 in (width := int(found[1]), height := int(found[2] or found[1])):
+            self.fail(f"{value!r} is not a shape; write it as 4 or 4x3", param, ctx)
+        return width, height
+
+
+@click.command("random")
+@click.argument("shape", type=Shape(), metavar="WxH")
+@click.option("--seed", type=int, help="The same seed gives the same boards, everywhere.")
+@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many boards.")
+@click.option("--moves", type=click.IntRange(min=0), help="A random walk of so many moves from the goal.")
+@click.option("--distance", type=click.IntRange(min=0), help="Boards whose shortest solution has just so many moves.")
+@goal_option
+@click.option(
+    "--format", "form", type=click.Choice(list(FORMATS)), default="rows", show_default=True, help="How to print."
+)
+@click.option("--json", "form", flag_value="json", help="Short for --format json.")
+def command(
+    shape: tuple[int, int],
+    seed: int | None,
+    count: int,
+    moves: int | None,
+    distance: int | None,
+    goal: str,
+    form: str,
+) -> None:
+    """Make random boards WxH, uniformly from all that can be solved.
+
+    \b
+    Example:
+      taquin random 4x4 --seed 7
+    """
+    if moves is not None and distance is not None:
+        raise click.UsageError("--moves and --distance exclude each other")
+    target = read_goal(goal, *shape)
+    if distance is not None:
+        boards = boards_at_distance(target, distance, seed=seed)
+    elif moves is not None:
+        boards = random_walks(target, moves, seed=seed)
+    else:
+        boards = scrambles(*shape, seed=seed, goal=target)
+    for number, board in enumerate(islice(boards, count)):
+        if form == "json":
+            echo_json({"board": board_to_json(board)})
+            continue
+        text = format_board(board, form)
+        if number and "\n" in text:
+            click.echo()
+        click.echo(text)

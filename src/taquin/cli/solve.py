@@ -1,0 +1,71 @@
+"""`taquin solve`: a board in, its solution out."""
+
+from __future__ import annotations
+
+import click
+
+from taquin.cli.boards import board_argument, goal_option, read_puzzle
+from taquin.cli.exits import Exit, outcome_code
+from taquin.cli.output import banner, echo_json, figures, format_option, start_and_goal, verdict
+from taquin.notation import format_moves, multi_tile_length
+from taquin.result import Limits, Outcome, Solution
+from taquin.solve import solve
+
+__all__ = ["command"]
+
+
+@click.command("solve")
+@board_argument
+@goal_option
+@click.option("--time", "seconds", type=click.FloatRange(min=0), help="Stop after so many seconds.")
+@click.option("--nodes", type=click.IntRange(min=0), help="Stop after so many generated nodes.")
+@format_option("text", "json", "moves")
+def command(board: str, goal: str, seconds: float | None, nodes: int | None, form: str) -> Exit:
+    """Find a shortest solution of BOARD.
+
+    \b
+    Example:
+      taquin solve "1 2 3/4 0 5/7 8 6"
+    """
+    puzzle = read_puzzle(board, goal)
+    banner()
+    solution = solve(puzzle, Limits(seconds=seconds, nodes=nodes))
+    if form == "json":
+        echo_json(solution.to_json())
+    elif form == "moves":
+        if solution.solved:
+            click.echo(format_moves(solution.moves))
+    else:
+        print_solution(solution)
+    return outcome_code(solution.outcome)
+
+
+def print_solution(solution: Solution) -> None:
+    """The whole result for a person to read."""
+    puzzle = solution.puzzle
+    click.echo(start_and_goal(puzzle))
+    click.echo()
+    if solution.outcome is Outcome.UNSOLVABLE:
+        click.echo(verdict("Unsolvable", False) + f": {solution.reason}.")
+        return
+    stats = solution.stats
+    rows: list[tuple[str, object]] = []
+    if solution.solved:
+        quality = "shortest possible, proven" if solution.optimal else f"at least {solution.bound} are needed"
+        click.echo(verdict("Solved!", True) + f" {solution.length} moves ({quality}).")
+        click.echo()
+        rows = [
+            ("Blank moves", format_moves(solution.moves) or "none"),
+            ("Tiles slide", format_moves(solution.moves, "tile", runs=True) or "none"),
+            ("Tile numbers", format_moves(solution.moves, "number", puzzle.start) or "none"),
+            ("Length", f"{solution.length} single-tile, {multi_tile_length(solution.moves)} multi-tile"),
+        ]
+    else:
+        click.echo(verdict("Limit reached", False) + f": no solution has fewer than {solution.bound} moves.")
+        click.echo()
+    rows += [
+        ("Nodes", f"{stats.generated:,} generated, {stats.expanded:,} expanded"),
+        ("Time", f"{stats.seconds * 1000:,.1f} ms"),
+        ("Engine", f"{solution.engine}, {solution.algorithm} with {solution.heuristic}"),
+    ]
+    click.echo(figures(rows))

@@ -1,0 +1,44 @@
+"""A move, named by the direction in which the **blank** travels."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+__all__ = ["Move"]
+
+
+class Move(StrEnum):
+    """A direction of the blank, in Korf's operator order: Up, Left, Right, Down. A Move is also its letter."""
+
+    U = "U"
+    L = "L"
+    R = "R"
+    D = "D"
+
+    def __repr__(self) -> str:
+        return f"Move.{self.name}"
+
+    @property
+    def inverse(self) -> Move:
+        """The move that takes this one back."""
+        return _INVERSE[self]
+
+    @property
+    def row_step(self) -> int:
+        """How many rows down the blank goes: -1, 0 or 1."""
+        return (self is Move.D) - (self is Move.U)
+
+    @property
+    def column_step(self) -> int:
+        """How many columns to the right the blank goes: -1, 0 or 1."""
+        return (self is Move.R) - (self is Move.L)
+
+    @property
+    def word(self) -> str:
+        """The direction in full: Up, Left, Right or Down."""
+        return _WORD[self]
+
+
+_INVERSE: Final = {Move.U: Move.D, Move.L: Move.R, Move.R: Move.L, Move.D: Move.U}
+_WORD: Final = {Move.U: "Up", Move.L: "Left", Move.R: "Right", Move.D: "Down"}

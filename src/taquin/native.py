@@ -1,0 +1,113 @@
+"""The one door to the C++ core, and the Python twin of every function behind it.
+
+`ENGINE` says which is in use: "native" where the compiled core is installed, else "python". The environment
+variable TAQUIN_ENGINE=python forces the twins; TAQUIN_ENGINE=native makes a missing core an error.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
+from typing import Final, cast
+
+from taquin.errors import TaquinError
+
+__all__ = ["ENGINE", "ENGINES", "count_smaller_after", "neighbor_cells", "pack", "unpack"]
+
+ENGINES: Final = ("native", "python")
+
+
+def _load() -> tuple[ModuleType | None, str]:
+    """The compiled core, and why there is none where there is none."""
+    wanted = os.environ.get("TAQUIN_ENGINE", "")
+    if wanted not in ("", *ENGINES):
+        raise TaquinError(f"TAQUIN_ENGINE={wanted}: choose native or python")
+    if wanted == "python":
+        return None, "TAQUIN_ENGINE=python forces the Python engine"
+    try:
+        return import_module("taquin._core"), ""
+    except ImportError as error:
+        if wanted == "native":
+            raise TaquinError(f"TAQUIN_ENGINE=native, but the compiled core is not there: {error}") from error
+        return None, f"the compiled core is not installed ({error})"
+
+
+core, MISSING = _load()
+ENGINE: Final = "python" if core is None else "native"
+
+
+def count_smaller_after(values: Sequence[int]) -> list[int]:
+    """For each value of a list of distinct whole numbers from 0 up, how many later ones are smaller."""
+    if core is not None:
+        return cast(list[int], core.count_smaller_after(values))
+    return count_smaller_after_python(values)
+
+
+def count_smaller_after_python(values: Sequence[int]) -> list[int]:
+    """The Python twin, with a binary indexed tree: n log n steps."""
+    size = max(values, default=0) + 1
+    tree = [0] * (size + 1)
+    counts = []
+    for value in reversed(values):
+        count, index = 0, value
+        while index > 0:
+            count += tree[index]
+            index &= index - 1
+        counts.append(count)
+        index = value + 1
+        while index <= size:
+            tree[index] += 1
+            index += index & -index
+    counts.reverse()
+    return counts
+
+
+def neighbor_cells(width: int, height: int) -> list[list[int]]:
+    """For each cell the cells that the blank reaches by U, L, R and D, in this order; -1 where it cannot."""
+    if core is not None:
+        return cast(list[list[int]], core.neighbor_cells(width, height))
+    return neighbor_cells_python(width, height)
+
+
+def neighbor_cells_python(width: int, height: int) -> list[list[int]]:
+    """The Python twin."""
+    return [
+        [
+            cell - width if row > 0 else -1,
+            cell - 1 if column > 0 else -1,
+            cell + 1 if column < width - 1 else -1,
+            cell + width if row < height - 1 else -1,
+        ]
+        for row in range(height)
+        for column in range(width)
+        for cell in [row * width + column]
+    ]
+
+
+def pack(tiles: Sequence[int]) -> bytes:
+    """At most 16 tiles in 8 bytes, four bits each, the first cell in the lowest bits."""
+    if core is not None:
+        return cast(int, core.pack(tiles)).to_bytes(8, "little")
+    return pack_python(tiles)
+
+
+def pack_python(tiles: Sequence[int]) -> bytes:
+    """The Python twin."""
+    if len(tiles) > 16 or any(not 0 <= tile < 16 for tile in tiles):
+        raise ValueError("only up to 16 cells with tiles 0 to 15 fit into 64 bits")
+    return sum(tile << 4 * cell for cell, tile in enumerate(tiles)).to_bytes(8, "little")
+
+
+def unpack(packed: bytes, cells: int) -> list[int]:
+    """The tiles that `pack` put together."""
+    if core is not None:
+        return cast(list[int], core.unpack(int.from_bytes(packed, "little"), cells))
+    return unpack_python(packed, cells)
+
+
+def unpack_python(packed: bytes, cells: int) -> list[int]:
+    """The Python twin."""
+    value = int.from_bytes(packed, "little")
+    return [value >> 4 * cell & 15 for cell in range(cells)]

@@ -1,0 +1,36 @@
+"""Every text format of boards and moves, in and out.
+
+Boards in (`parse_board`, `parse_boards`), detected by trying every reading of the text:
+
+- rows of numbers, separated by spaces, tabs or commas;
+- a size line first, `N` or `W H`, then rows or one long line;
+- one line with a square number of cells, row after row;
+- the players' one-line form with rows separated by `/`;
+- Python and JSON literals, nested or flat, and this package's own `repr` and JSON;
+- a boxed picture such as `picture` draws.
+
+The blank is `0`, or width*height, or one of `-` `_` `.` `x`, or an empty box. `#` starts a comment. Exactly one
+reading must give a board: none is an error that lists what is wrong, several are an error that says what is
+ambiguous. Nothing is guessed.
+
+Moves (`parse_moves`, `format_moves`) come in three notations: the blank's direction, the tile's direction, tile
+numbers; run lengths (`R2`) may be used in the first two.
+"""
+
+from taquin.notation.moves import NOTATIONS, format_moves, multi_tile_length, parse_moves
+from taquin.notation.read import parse_board, parse_boards, read_rows
+from taquin.notation.write import FORMATS, board_to_json, format_board, picture
+
+__all__ = [
+    "FORMATS",
+    "NOTATIONS",
+    "board_to_json",
+    "format_board",
+    "format_moves",
+    "multi_tile_length",
+    "parse_board",
+    "parse_boards",
+    "parse_moves",
+    "picture",
+    "read_rows",
+]

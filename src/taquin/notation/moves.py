@@ -1,0 +1,125 @@
+"""Sequences of moves in three notations, and their length in the two metrics.
+
+- "blank": the direction in which the blank travels, `RDLU`;
+- "tile": the direction in which the tile slides, the players' way, the opposite of the blank's;
+- "number": the numbers of the tiles that slide, `12 11 8`.
+
+In the first two a run may be written with its length: `R2` is `RR`. A direction may be written in full.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Final
+
+from taquin.board import Board
+from taquin.errors import IllegalMove, ParseError
+from taquin.move import Move
+
+__all__ = ["NOTATIONS", "format_moves", "multi_tile_length", "parse_moves"]
+
+NOTATIONS: Final = ("blank", "tile", "number")
+_STEP: Final = re.compile(r"\s*(?:(up|left|right|down)\b|([ulrd]))\s*(\d{0,6})\s*[,;]?", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"[^\s,;]+")
+
+
+def parse_moves(text: str, notation: str = "blank", board: Board | None = None) -> tuple[Move, ...]:
+    """Read moves. The notation "number" needs the board that they start from.
+
+    >>> parse_moves("R2 d")
+    (Move.R, Move.R, Move.D)
+    """
+    _require_known(notation)
+    if notation == "number":
+        return _parse_numbers(text, _required(board))
+    moves: list[Move] = []
+    position, end = 0, len(text.rstrip())
+    while position < end:
+        step = _STEP.match(text, position)
+        if step is None:
+            line, column = _place(text, position)
+            shown = text[position:].split()[0][:20]
+            raise ParseError(f"{shown!r} is not a move; write U, D, L, R, as in 'RDL2U'", line=line, column=column)
+        move = Move((step[1] or step[2])[0].upper())
+        moves += [move if notation == "blank" else move.inverse] * int(step[3] or 1)
+        position = step.end()
+    return tuple(moves)
+
+
+def format_moves(
+    moves: Iterable[Move], notation: str = "blank", board: Board | None = None, *, runs: bool = False
+) -> str:
+    """Write moves; `runs` writes `R2` for `RR`. The notation "number" needs the board that they start from."""
+    _require_known(notation)
+    if notation == "number":
+        return " ".join(map(str, _tiles_moved(tuple(moves), _required(board))))
+    letters = [move if notation == "blank" else move.inverse for move in moves]
+    if not runs:
+        return "".join(letters)
+    lengths = ((move, len(list(run))) for move, run in groupby(letters))
+    return "".join(move if length == 1 else f"{move}{length}" for move, length in lengths)
+
+
+def multi_tile_length(moves: Sequence[Move]) -> int:
+    """The length in the multi-tile metric: a run of moves in one direction counts as one."""
+    return sum(1 for _ in groupby(moves))
+
+
+def _require_known(notation: str) -> None:
+    if notation not in NOTATIONS:
+        raise ValueError(f"unknown notation {notation!r}: choose one of {', '.join(NOTATIONS)}")
+
+
+def _required(board: Board | None) -> Board:
+    if board is None:
+        raise ValueError("tile numbers mean nothing without the board that they start from")
+    return board
+
+
+def _parse_numbers(text: str, board: Board) -> tuple[Move, ...]:
+    moves: list[Move] = []
+    tiles, blank, width = list(board.tiles), board.blank, board.width
+    for token in _NUMBER.finditer(text):
+        word = token.group()[:20]
+        if not (word.isascii() and word.isdigit()):
+            line, column = _place(text, token.start())
+            raise ParseError(f"{word!r} is not the number of a tile", line=line, column=column)
+        movable = {tiles[target]: (move, target) for move, target in _targets(blank, width, board.height)}
+        if int(word) not in movable:
+            able = ", ".join(map(str, sorted(movable))) or "no tile"
+            raise IllegalMove(f"move {len(moves) + 1}: tile {word} is not next to the blank; {able} can move")
+        move, target = movable[int(word)]
+        tiles[blank], tiles[target] = tiles[target], 0
+        blank = target
+        moves.append(move)
+    return tuple(moves)
+
+
+def _tiles_moved(moves: Sequence[Move], board: Board) -> list[int]:
+    """The tile that slides at each move. The board is changed in place: solutions of large boards are long."""
+    board.play(moves)  # raises where a move is not legal
+    moved = []
+    tiles, blank, width = list(board.tiles), board.blank, board.width
+    for move in moves:
+        target = blank + move.row_step * width + move.column_step
+        moved.append(tiles[target])
+        tiles[blank], tiles[target] = tiles[target], 0
+        blank = target
+    return moved
+
+
+def _targets(blank: int, width: int, height: int) -> list[tuple[Move, int]]:
+    """The legal moves of a blank in this cell, with the cell that each leads to."""
+    row, column = divmod(blank, width)
+    return [
+        (move, blank + move.row_step * width + move.column_step)
+        for move in Move
+        if 0 <= row + move.row_step < height and 0 <= column + move.column_step < width
+    ]
+
+
+def _place(text: str, position: int) -> tuple[int, int]:
+    before = text[:position]
+    return before.count("\n") + 1, position - (before.rfind("\n") + 1) + 1

@@ -1,0 +1,78 @@
+"""A puzzle: a start board and a goal board of the same shape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from taquin.board import Board
+from taquin.move import Move
+from taquin.symmetry import Symmetry
+
+__all__ = ["GOALS", "Puzzle"]
+
+GOALS: Final[dict[str, Callable[[int, int], Board]]] = {
+    "blank-last": Board.blank_last,
+    "blank-first": Board.blank_first,
+    "spiral": Board.spiral,
+}
+"""The goals that have a name, as functions of width and height."""
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Puzzle:
+    """Where to start and where to end. The goal is `Board.blank_last` unless given.
+
+    >>> Puzzle(Board([[1, 2], [0, 3]])).goal
+    Board([[1, 2], [3, 0]])
+    """
+
+    start: Board
+    goal: Board
+
+    def __init__(self, start: Board, goal: Board | None = None) -> None:
+        if goal is None:
+            goal = Board.blank_last(*start.shape)
+        elif goal.shape != start.shape:
+            raise ValueError(
+                f"the goal is {goal.width}x{goal.height}, the start {start.width}x{start.height}: "
+                "both must have the same shape"
+            )
+        object.__setattr__(self, "start", start)
+        object.__setattr__(self, "goal", goal)
+
+    def is_solved(self) -> bool:
+        """Whether start and goal are the same board."""
+        return self.start == self.goal
+
+    def is_solvable(self) -> bool:
+        """Whether legal moves lead from start to goal."""
+        return self.start.is_solvable(self.goal)
+
+    def is_solution(self, moves: tuple[Move, ...] | str) -> bool:
+        """Whether these moves, replayed one by one, are legal and end at the goal."""
+        try:
+            return self.start.play(moves) == self.goal
+        except ValueError:
+            return False
+
+    def reversed(self) -> Puzzle:
+        """The way back."""
+        return Puzzle(self.goal, self.start)
+
+    def normalized(self) -> Puzzle:
+        """The same puzzle with tiles renamed so that the goal reads 1, 2, 3, ... around its blank.
+
+        Solutions and distances are the same; only the names of the tiles differ.
+        """
+        numbers = [0] * len(self.goal)
+        following = iter(range(1, len(self.goal)))
+        for tile in self.goal:
+            if tile:
+                numbers[tile] = next(following)
+        return Puzzle(self.start.relabel(numbers), self.goal.relabel(numbers))
+
+    def transform(self, symmetry: Symmetry | str) -> Puzzle:
+        """The puzzle turned or mirrored, then `normalized`: an equally long way, with turned or mirrored moves."""
+        return Puzzle(self.start.transform(symmetry), self.goal.transform(symmetry)).normalized()

@@ -1,0 +1,132 @@
+"""What a caller allows a search, and what comes back.
+
+Reaching a limit is an outcome, never an exception. `generated` counts the boards that a search made, `expanded`
+those whose children it made; both are exact and described for each algorithm where it is registered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from taquin.board import Board
+from taquin.move import Move
+from taquin.notation import board_to_json, multi_tile_length
+from taquin.puzzle import Puzzle
+
+__all__ = ["Limits", "Outcome", "Solution", "Stats"]
+
+
+class Outcome(StrEnum):
+    """How a search ended."""
+
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"
+    LIMIT = "limit"
+    STOPPED = "stopped"
+
+    def __repr__(self) -> str:
+        return f"Outcome.{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a search may use; None is no limit. `memory` is in bytes."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    memory: int | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("seconds", "nodes", "memory"):
+            value = getattr(self, name)
+            if value is not None and not value >= 0:
+                raise ValueError(f"the limit {name} must not be negative, not {value}")
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What a search used."""
+
+    generated: int = 0
+    expanded: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The result of a search, solved or not.
+
+    `moves` is empty unless `outcome` is solved. `bound` is a proven lower bound on the length of every solution; the
+    solution is optimal if and only if its length equals it.
+    """
+
+    puzzle: Puzzle
+    outcome: Outcome
+    moves: tuple[Move, ...] = ()
+    bound: int = 0
+    stats: Stats = field(default_factory=Stats)
+    engine: str = "python"
+    algorithm: str = ""
+    heuristic: str = ""
+    tables: tuple[str, ...] = ()
+    reason: str = ""
+    """Why there is no solution, where there is none."""
+
+    @property
+    def solved(self) -> bool:
+        """Whether `moves` is a solution."""
+        return self.outcome is Outcome.SOLVED
+
+    @property
+    def length(self) -> int | None:
+        """The number of moves (single-tile metric), None where there is no solution."""
+        return len(self.moves) if self.solved else None
+
+    @property
+    def optimal(self) -> bool:
+        """Whether the solution is proven to be a shortest one."""
+        return self.solved and len(self.moves) == self.bound
+
+    @property
+    def gap(self) -> int | None:
+        """How many moves the solution may at most be too long, None where there is no solution."""
+        return len(self.moves) - self.bound if self.solved else None
+
+    def boards(self) -> Iterator[Board]:
+        """Every board on the way, the start first."""
+        board = self.puzzle.start
+        yield board
+        for move in self.moves:
+            board = board.apply(move)
+            yield board
+
+    def verified(self) -> Solution:
+        """This solution, after replaying it move by move; raises RuntimeError if it does not reach the goal."""
+        if self.solved and not self.puzzle.is_solution(self.moves):
+            raise RuntimeError(f"{self.algorithm} returned moves that do not reach the goal: please report this")
+        return self
+
+    def to_json(self) -> dict[str, Any]:
+        """The documented JSON object of a solution."""
+        return {
+            "outcome": str(self.outcome),
+            "length": self.length,
+            "length_mtm": multi_tile_length(self.moves) if self.solved else None,
+            "moves": "".join(self.moves) if self.solved else None,
+            "optimal": self.optimal,
+            "bound": self.bound,
+            "gap": self.gap,
+            "generated": self.stats.generated,
+            "expanded": self.stats.expanded,
+            "seconds": round(self.stats.seconds, 6),
+            "engine": self.engine,
+            "algorithm": self.algorithm,
+            "heuristic": self.heuristic,
+            "tables": list(self.tables),
+            "reason": self.reason,
+            "start": board_to_json(self.puzzle.start),
+            "goal": board_to_json(self.puzzle.goal),
+        }

@@ -1,0 +1,166 @@
+"""Random boards: uniform over all solvable ones, random walks, and boards at an exact distance.
+
+Everything is drawn from SplitMix64, written out here, so that a seed means the same board on every machine and
+with every version of Python.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+
+from taquin.board import Board
+from taquin.errors import TaquinError
+from taquin.move import Move
+
+__all__ = ["RandomNumbers", "boards_at_distance", "random_walk", "scramble"]
+
+_MASK = (1 << 64) - 1
+_LARGEST_SEARCH = 400_000
+"""How many boards `boards_at_distance` may visit: all of a 3x3, and more than a second of work for no board."""
+
+
+class RandomNumbers:
+    """The generator SplitMix64 (Steele, Lea and Flood 2014)."""
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed & _MASK
+
+    def bits(self) -> int:
+        """64 random bits."""
+        self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
+        mixed = self._state
+        mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _MASK
+        return mixed ^ mixed >> 31
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, every one exactly as likely: draws that would favour some are thrown away."""
+        largest_fair = (1 << 64) - (1 << 64) % bound
+        while (value := self.bits()) >= largest_fair:
+            pass
+        return value % bound
+
+
+def scramble(width: int, height: int | None = None, *, seed: int | None = None, goal: Board | None = None) -> Board:
+    """A board drawn uniformly from all those from which the goal (`Board.blank_last`) can be reached.
+
+    >>> scramble(4, seed=1).is_solvable()
+    True
+    """
+    return next(scrambles(width, height, seed=seed, goal=goal))
+
+
+def scrambles(
+    width: int, height: int | None = None, *, seed: int | None = None, goal: Board | None = None
+) -> Iterator[Board]:
+    """Endlessly many such boards, independent of each other; the first is `scramble` of the same seed."""
+    goal = _goal_or_default(width, height, goal)
+    numbers = RandomNumbers(_seed_or_chance(seed))
+    while True:
+        yield _uniform(goal, numbers)
+
+
+def random_walk(goal: Board, moves: int, *, seed: int | None = None) -> Board:
+    """The board after so many random moves from the goal, none of which takes back the one before it.
+
+    In a dead end, which only a single row or column has, the walk turns round. The board may well be nearer to the
+    goal than the walk was long.
+    """
+    return goal.play(_walk(goal, moves, RandomNumbers(_seed_or_chance(seed))))
+
+
+def random_walks(goal: Board, moves: int, *, seed: int | None = None) -> Iterator[Board]:
+    """Endlessly many such boards, independent of each other."""
+    numbers = RandomNumbers(_seed_or_chance(seed))
+    while True:
+        yield goal.play(_walk(goal, moves, numbers))
+
+
+def boards_at_distance(goal: Board, distance: int, *, seed: int | None = None) -> Iterator[Board]:
+    """Endlessly many boards whose shortest solution has exactly so many moves, each drawn uniformly from all of them.
+
+    Proved by visiting every nearer board; raises TaquinError where there is no such board or where the proof would
+    visit too many.
+    """
+    layer = _layer(goal, distance)
+    numbers = RandomNumbers(_seed_or_chance(seed))
+    while True:
+        yield layer[numbers.below(len(layer))]
+
+
+def _uniform(goal: Board, numbers: RandomNumbers) -> Board:
+    """Shuffle all cells; where that is unsolvable, exchange the first two tiles.
+
+    The exchange maps the unsolvable boards one to one onto the solvable ones, so the result stays uniform. On a single
+    row or column only the blank can be anywhere.
+    """
+    tiles = [tile for tile in goal if tile]
+    if min(goal.shape) == 1:
+        tiles.insert(numbers.below(len(goal)), 0)
+        return Board(tiles, goal.width)
+    tiles.append(0)
+    for last in range(len(tiles) - 1, 0, -1):
+        other = numbers.below(last + 1)
+        tiles[last], tiles[other] = tiles[other], tiles[last]
+    board = Board(tiles, goal.width)
+    if not board.is_solvable(goal):
+        first, second = [cell for cell, tile in enumerate(tiles) if tile][:2]
+        tiles[first], tiles[second] = tiles[second], tiles[first]
+        board = Board(tiles, goal.width)
+    return board
+
+
+def _walk(board: Board, moves: int, numbers: RandomNumbers) -> list[Move]:
+    walk: list[Move] = []
+    row, column = divmod(board.blank, board.width)
+    for _ in range(moves):
+        legal = [
+            move
+            for move in Move
+            if 0 <= row + move.row_step < board.height and 0 <= column + move.column_step < board.width
+        ]
+        if not legal:
+            raise TaquinError("a 1x1 board has no moves")
+        onward = [move for move in legal if not walk or move is not walk[-1].inverse] or legal
+        move = onward[numbers.below(len(onward))]
+        row, column = row + move.row_step, column + move.column_step
+        walk.append(move)
+    return walk
+
+
+def _layer(goal: Board, distance: int) -> list[Board]:
+    """All boards at exactly this distance, in the order in which breadth-first search finds them."""
+    before: set[Board] = set()
+    layer = {goal: None}
+    visited = 1
+    for depth in range(distance):
+        following = {
+            board: None
+            for parent in layer
+            for board in parent.neighbors()
+            if board not in before and board not in layer
+        }
+        if not following:
+            raise TaquinError(
+                f"no {goal.width}x{goal.height} board is {distance} moves away from this goal: the farthest is {depth}"
+            )
+        visited += len(following)
+        if visited > _LARGEST_SEARCH:
+            raise TaquinError(
+                f"cannot prove a distance of {distance} on a {goal.width}x{goal.height} board: more than "
+                f"{_LARGEST_SEARCH} boards are nearer; use --moves {distance} for a random walk instead"
+            )
+        before, layer = set(layer), following
+    return list(layer)
+
+
+def _goal_or_default(width: int, height: int | None, goal: Board | None) -> Board:
+    shaped = Board.blank_last(width, height)
+    if goal is not None and goal.shape != shaped.shape:
+        raise ValueError(f"the goal is {goal.width}x{goal.height}, the board is to be {width}x{shaped.height}")
+    return goal or shaped
+
+
+def _seed_or_chance(seed: int | None) -> int:
+    return secrets.randbits(64) if seed is None else seed

@@ -1,0 +1,204 @@
+"""Can this board be solved, and why? Every figure that a course sheet asks for, for any goal.
+
+Read the goal row by row: the cell where a tile belongs is its **rank** (on the usual goal, tile 1 has rank 1 and
+the blank, counted as tile width*height, the last). An *inversion* is a pair of tiles in which the one of higher
+rank comes first on the board.
+
+    Kurang(i)   the number of tiles of lower rank than i that come after i, the blank taking part like a tile
+    X           the parity of the blank's distance, in rows plus columns, from its goal cell
+
+A move exchanges the blank with a tile, which changes the parity of the sum of all Kurang(i), and takes the blank
+one cell farther or nearer, which changes X. The parity of sum + X therefore never changes, and on the goal it is
+even: a board with an odd total cannot be solved (Kurang's rule). Leaving the blank out of the count of inversions
+gives the Princeton rule: a horizontal move changes nothing, a vertical one carries a tile past width - 1 others. On
+boards at least two wide and two high these rules are also sufficient.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from taquin.board import Board
+from taquin.cells import find_problems
+from taquin.errors import Problem
+from taquin.native import count_smaller_after
+from taquin.notation import board_to_json, read_rows
+from taquin.puzzle import GOALS, Puzzle
+
+__all__ = ["Diagnosis", "diagnose"]
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What `diagnose` found. Where the board is not valid, everything but `problems` is None or empty."""
+
+    rows: tuple[tuple[int, ...], ...]
+    problems: tuple[Problem, ...] = ()
+    puzzle: Puzzle | None = None
+    solvable: bool | None = None
+    reason: str = ""
+    kurang: tuple[int, ...] = ()
+    """Kurang(1), Kurang(2), ..., and the blank's at the end."""
+    inversions: int | None = None
+    """The sum of all Kurang(i)."""
+    x: int | None = None
+    inversions_without_blank: int | None = None
+    blank_row: int | None = None
+    """Counted from 0 at the top."""
+    hamming: int | None = None
+    manhattan: int | None = None
+    other_goal: str | None = None
+    """The usual goal for which an unsolvable board would be solvable: a likely mix-up."""
+
+    @property
+    def valid(self) -> bool:
+        """Whether the numbers are a board at all."""
+        return not self.problems
+
+    @property
+    def total(self) -> int | None:
+        """The sum of all Kurang(i) plus X: even if and only if solvable, on boards two wide and high."""
+        return None if self.inversions is None or self.x is None else self.inversions + self.x
+
+    def smaller_after(self) -> list[tuple[int, tuple[int, ...]]]:
+        """For every tile in board order, the tiles of lower rank that come after it; the blank takes no part.
+
+        Quadratic in the number of cells.
+        """
+        if self.puzzle is None:
+            return []
+        rank = self.puzzle.goal.positions
+        tiles = [tile for tile in self.puzzle.start if tile]
+        return [
+            (tile, tuple(other for other in tiles[place + 1 :] if rank[other] < rank[tile]))
+            for place, tile in enumerate(tiles)
+        ]
+
+    def swap(self) -> tuple[int, int] | None:
+        """Two tiles, neighbours in reading order, whose exchange makes an unsolvable board solvable."""
+        if self.puzzle is None or self.solvable:
+            return None
+        tiles = [tile for tile in self.puzzle.start if tile]
+        if min(self.puzzle.start.shape) > 1:
+            return tiles[-2], tiles[-1]
+        wanted = [tile for tile in self.puzzle.goal if tile]
+        wrong = [place for place, tile in enumerate(tiles) if tile != wanted[place]]
+        return (tiles[wrong[0]], tiles[wrong[1]]) if len(wrong) == 2 else None
+
+    def to_json(self) -> dict[str, Any]:
+        """The documented JSON object of a check."""
+        return {
+            "valid": self.valid,
+            "problems": [
+                {"kind": problem.kind, "message": problem.message, "cells": [list(cell) for cell in problem.cells]}
+                for problem in self.problems
+            ],
+            "solvable": self.solvable,
+            "reason": self.reason,
+            "kurang": list(self.kurang),
+            "inversions": self.inversions,
+            "x": self.x,
+            "total": self.total,
+            "inversions_without_blank": self.inversions_without_blank,
+            "blank_row": self.blank_row,
+            "hamming": self.hamming,
+            "manhattan": self.manhattan,
+            "other_goal": self.other_goal,
+            "board": [list(row) for row in self.rows],
+            "goal": board_to_json(self.puzzle.goal) if self.puzzle else None,
+        }
+
+
+def diagnose(board: Board | str, goal: Board | None = None) -> Diagnosis:
+    """Say everything about a board: what is wrong with it, or whether it can be solved and why.
+
+    A text is read by `taquin.notation`; it raises ParseError only where it is not made of numbers. Numbers that
+    are no board come back as a Diagnosis with `problems`.
+    """
+    if isinstance(board, str):
+        rows = read_rows(board)
+        problems = find_problems(rows)
+        if problems:
+            return Diagnosis(tuple(map(tuple, rows)), problems)
+        board = Board(rows)
+    puzzle = Puzzle(board, goal)
+    kurang = _kurang(puzzle)
+    inversions, x = sum(kurang), _x(puzzle)
+    without_blank = _inversions_without_blank(puzzle)
+    blank_row = board.blank // board.width
+    solvable = puzzle.is_solvable()
+    return Diagnosis(
+        rows=board.rows,
+        puzzle=puzzle,
+        solvable=solvable,
+        reason=_reason(puzzle, inversions, x),
+        kurang=kurang,
+        inversions=inversions,
+        x=x,
+        inversions_without_blank=without_blank,
+        blank_row=blank_row,
+        hamming=board.hamming(puzzle.goal),
+        manhattan=board.manhattan(puzzle.goal),
+        other_goal=None if solvable else _other_goal(puzzle),
+    )
+
+
+def princeton_rule(diagnosis: Diagnosis) -> str:
+    """The Princeton rule applied to this board, in words."""
+    if diagnosis.puzzle is None:
+        return ""
+    start, goal = diagnosis.puzzle.start, diagnosis.puzzle.goal
+    inversions, row = diagnosis.inversions_without_blank or 0, diagnosis.blank_row or 0
+    if start.width % 2:
+        parity = "even" if inversions % 2 == 0 else "odd"
+        return f"width {start.width} is odd: {inversions} inversions without the blank are {parity}"
+    total, wanted = inversions + row, goal.blank // goal.width
+    return (
+        f"width {start.width} is even: {inversions} inversions without the blank + blank row {row} = {total} is "
+        f"{_parity(total)}, the goal's 0 + {wanted} is {_parity(wanted)}"
+    )
+
+
+def _kurang(puzzle: Puzzle) -> tuple[int, ...]:
+    rank = puzzle.goal.positions
+    counts = count_smaller_after([rank[tile] for tile in puzzle.start])
+    by_tile = [0] * len(counts)
+    for tile, count in zip(puzzle.start, counts, strict=True):
+        by_tile[tile] = count
+    return (*by_tile[1:], by_tile[0])
+
+
+def _inversions_without_blank(puzzle: Puzzle) -> int:
+    rank = puzzle.goal.positions
+    return sum(count_smaller_after([rank[tile] for tile in puzzle.start if tile]))
+
+
+def _x(puzzle: Puzzle) -> int:
+    width = puzzle.start.width
+    here, home = puzzle.start.blank, puzzle.goal.blank
+    return (abs(here // width - home // width) + abs(here % width - home % width)) % 2
+
+
+def _reason(puzzle: Puzzle, inversions: int, x: int) -> str:
+    total = inversions + x
+    if min(puzzle.start.shape) == 1:
+        if puzzle.is_solvable():
+            return "on a single row or column the tiles keep their order, and it is the goal's order"
+        return "on a single row or column the tiles keep their order, and it is not the goal's order"
+    figures = f"the sum of Kurang(i) is {inversions}, X is {x}: together {total}, which is {_parity(total)}"
+    if total % 2 == 0:
+        return f"{figures}, as on the goal"
+    return f"{figures}; every move keeps that parity, and the goal's is even"
+
+
+def _other_goal(puzzle: Puzzle) -> str | None:
+    for name in ("blank-first", "blank-last"):
+        goal = GOALS[name](*puzzle.start.shape)
+        if goal != puzzle.goal and puzzle.start.is_solvable(goal):
+            return name
+    return None
+
+
+def _parity(number: int) -> str:
+    return "odd" if number % 2 else "even"
