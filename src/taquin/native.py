@@ -14,28 +14,34 @@ from typing import Final, cast
 
 from taquin.errors import TaquinError
 
-__all__ = ["ENGINE", "ENGINES", "count_smaller_after", "neighbor_cells", "pack", "unpack"]
+__all__ = ["ENGINE", "ENGINES", "count_smaller_after", "neighbor_cells", "pack", "require_setting", "unpack"]
 
 ENGINES: Final = ("native", "python")
 
 
+_SETTING: Final = os.environ.get("TAQUIN_ENGINE", "")
+
+
 def _load() -> tuple[ModuleType | None, str]:
-    """The compiled core, and why there is none where there is none."""
-    wanted = os.environ.get("TAQUIN_ENGINE", "")
-    if wanted not in ("", *ENGINES):
-        raise TaquinError(f"TAQUIN_ENGINE={wanted}: choose native or python")
-    if wanted == "python":
+    """The compiled core, or why it is not used."""
+    if _SETTING == "python":
         return None, "TAQUIN_ENGINE=python forces the Python engine"
     try:
         return import_module("taquin._core"), ""
     except ImportError as error:
-        if wanted == "native":
-            raise TaquinError(f"TAQUIN_ENGINE=native, but the compiled core is not there: {error}") from error
         return None, f"the compiled core is not installed ({error})"
 
 
 core, MISSING = _load()
 ENGINE: Final = "python" if core is None else "native"
+
+
+def require_setting() -> None:
+    """Raise TaquinError where TAQUIN_ENGINE asks for what is not there; importing the package never fails for it."""
+    if _SETTING not in ("", *ENGINES):
+        raise TaquinError(f"TAQUIN_ENGINE={_SETTING}: choose native or python")
+    if _SETTING == "native" and core is None:
+        raise TaquinError(f"TAQUIN_ENGINE=native, but {MISSING}")
 
 
 def count_smaller_after(values: Sequence[int]) -> list[int]:

@@ -15,6 +15,7 @@ import click
 from taquin import __version__
 from taquin.cli.exits import Exit, exit_code
 from taquin.errors import TaquinError
+from taquin.native import require_setting
 
 __all__ = ["main", "program"]
 
@@ -75,7 +76,12 @@ def run(arguments: list[str]) -> int:
     arguments = [argument for argument in arguments if argument != "--debug"]
     extra: dict[str, Any] = {"color": False} if os.environ.get("NO_COLOR") else {}
     try:
-        result = program.main(arguments, prog_name="taquin", standalone_mode=False, **extra)
+        require_setting()
+        if "_TAQUIN_COMPLETE" in os.environ:
+            program.main(arguments, prog_name="taquin")  # answers the shell and exits
+        # Not program.main, which has its own ideas of Ctrl-C and of broken pipes.
+        with program.make_context("taquin", arguments, **extra) as context:
+            result = program.invoke(context)
         sys.stdout.flush()
         return int(result or Exit.OK)
     except BrokenPipeError:

@@ -32,6 +32,8 @@ class _Line:
 
     number: int
     cells: tuple[int | None, ...]
+    is_row: bool
+    """Whether slashes or a box say that these cells are one row."""
 
 
 def parse_board(text: str) -> Board:
@@ -134,12 +136,13 @@ def _lines(text: str) -> Iterator[_Line]:
         content = line.split("#", 1)[0]
         if not content.strip() or _BORDER.fullmatch(content):
             continue
+        is_row = "/" in content or _BAR.search(content) is not None
         column = 1
         for part in content.split("/"):
             cells = tuple(_cells(part, number, column))
             column += len(part) + 1
             if cells:
-                yield _Line(number, cells)
+                yield _Line(number, cells, is_row)
 
 
 def _cells(text: str, line: int, column: int) -> Iterator[int | None]:
@@ -165,16 +168,28 @@ def _cell(token: str, line: int, column: int) -> int | None:
 
 
 def _readings(lines: Sequence[_Line]) -> Iterator[list[list[int | None]]]:
-    """Every way to cut these lines into rows that the documented formats allow, the most natural first."""
+    """Every way to cut these lines into rows that the documented formats allow, the most natural first.
+
+    A board of one row or one column needs its size line, slashes or a box: without them `1 2 3 0` would be a 2x2
+    board or a row, and `1`, `0` below each other a 1x1 board with its size or a column.
+    """
     rows = [list(line.cells) for line in lines]
+    if lines[0].is_row:
+        yield rows
+        return
     if len(rows) == 1:
         side = isqrt(len(rows[0]))
         if side * side != len(rows[0]):
             raise ParseError(_one_line_message(len(rows[0])), line=lines[0].number)
         yield _cut(rows[0], side)
         return
-    yield from _sized(rows[0], rows[1:])
-    yield rows
+    sized = list(_sized(rows[0], rows[1:]))
+    yield from sized
+    if any(len(row) > 1 for row in rows):
+        yield rows
+    elif not sized:
+        message = f"one number a line: a board of one column needs its size line '1 {len(rows)}' first"
+        raise ParseError(message, line=lines[0].number)
 
 
 def _sized(head: list[int | None], rest: list[list[int | None]]) -> Iterator[list[list[int | None]]]:

@@ -1,0 +1,39 @@
+"""What several tests share: the project's folders, random boards for hypothesis, small state spaces."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
+
+from taquin import Board
+
+ROOT = Path(__file__).parent.parent
+EXAMPLES = ROOT / "examples" / "boards"
+CLASSROOM: dict[str, Any] = json.loads((ROOT / "tests" / "data" / "classroom.json").read_text())
+CASES: list[dict[str, Any]] = CLASSROOM["cases"]
+
+
+@st.composite
+def boards(draw: st.DrawFn, largest_side: int = 6, smallest_side: int = 1) -> Board:
+    """Any board, solvable or not, of any shape up to this size."""
+    sides = st.integers(smallest_side, largest_side)
+    width, height = draw(sides), draw(sides)
+    return Board(draw(st.permutations(range(width * height))), width)
+
+
+def reachable(board: Board) -> dict[Board, int]:
+    """Every board that can be reached, with its distance: plain breadth-first search, the oracle of many tests."""
+    distances = {board: 0}
+    layer = [board]
+    while layer:
+        following = []
+        for parent in layer:
+            for child in parent.neighbors():
+                if child not in distances:
+                    distances[child] = distances[parent] + 1
+                    following.append(child)
+        layer = following
+    return distances

@@ -1,0 +1,314 @@
+"""The command line as its user sees it: output, errors of one line, exit codes."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taquin import Board
+from taquin.cli import COMMANDS, program, run
+from taquin.cli.exits import Exit
+from taquin.notation import FORMATS, parse_boards
+from tests.support import CASES, EXAMPLES, ROOT
+
+SOLVABLE = "1 2 3/4 0 5/7 8 6"
+UNSOLVABLE = "1 2 3/4 5 6/8 7 0"
+
+
+class Result:
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+    @property
+    def json(self) -> dict[str, Any]:
+        value: dict[str, Any] = json.loads(self.out)
+        return value
+
+
+@pytest.fixture
+def taquin(capsys: pytest.CaptureFixture[str]) -> Any:
+    def call(*arguments: str) -> Result:
+        code = run(list(arguments))
+        captured = capsys.readouterr()
+        return Result(code, captured.out, captured.err)
+
+    return call
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_an_example_that_works_as_printed(command: str, taquin: Any) -> None:
+    text = taquin(command, "--help").out
+    example = text.split("Example:")[1].strip().splitlines()[0].strip()
+    assert example.startswith(f"taquin {command}")
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    done = subprocess.run(example, shell=True, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode in (Exit.OK, Exit.UNSOLVABLE) and done.stdout, done.stderr
+
+
+def test_help_lists_every_command_with_its_summary(taquin: Any) -> None:
+    out = taquin("--help").out
+    for name, summary in COMMANDS.items():
+        assert name in out and summary in out
+        assert program.get_command(None, name) is not None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "complaint"),
+    [
+        (["check", "no-such-file.txt"], 3, "no-such-file.txt: no such file"),
+        (["check", "examples"], 3, "examples: this is a directory"),
+        (["check", "1 2/3 three"], 3, "1:7: 'three' is not a tile"),
+        (["check", "1 2 3 4 5 0"], 3, "ambiguous"),
+        (["check", SOLVABLE, "--goal", "1 2/3 0"], 3, "the goal is 2x2, the board 3x3"),
+        (["check", SOLVABLE, "--goal", "nowhere"], 3, "nowhere: no such file"),
+        (["check"], 2, "Missing argument 'BOARD'"),
+        (["check", SOLVABLE, "--colour"], 2, "No such option"),
+        (["frobnicate"], 2, "No such command 'frobnicate'"),
+        (["random", "4y4"], 2, "'4y4' is not a shape"),
+        (["random", "0x3"], 2, "'0x3' is not a shape"),
+        (["random", "3", "--moves", "4", "--distance", "4"], 2, "exclude each other"),
+        (["random", "3", "--distance", "40"], 2, "the farthest is 31"),
+        (["random", "4", "--distance", "40"], 2, "cannot prove"),
+        (["solve", "1 2/3 3"], 3, "3 appears twice"),
+    ],
+)
+def test_errors_are_one_line_with_a_code_of_their_own(
+    arguments: list[str], code: int, complaint: str, taquin: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    result = taquin(*arguments)
+    assert result.code == code
+    assert result.out == ""
+    assert complaint in result.err
+    assert result.err.count("\n") == 1 and result.err.startswith("taquin: ")
+
+
+def test_binary_and_foreign_files_are_refused(tmp_path: Path, taquin: Any) -> None:
+    for content, complaint in ((b"\x00\x01", "binary"), (b"\xff\xfe1 2", "not UTF-8"), (b"", "no board")):
+        path = tmp_path / "board"
+        path.write_bytes(content)
+        result = taquin("check", str(path))
+        assert result.code == 3 and complaint in result.err and str(path) in result.err
+
+
+def test_a_file_error_names_line_and_column(tmp_path: Path, taquin: Any) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text("1 2 3\n4 ? 6\n")
+    assert taquin("check", str(path)).err == (
+        f"taquin: {path}:2:3: '?' is not a tile; write whole numbers, the blank as 0\n"
+    )
+
+
+def test_standard_input_and_windows_files(tmp_path: Path, taquin: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "windows.txt"
+    path.write_bytes(b"\xef\xbb\xbf3\r\n1 2 3\r\n4\t0  5\r\n7 8 6\r\n\r\n")
+    assert taquin("check", str(path)).code == 0
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(path.read_bytes())))
+    assert taquin("check", "-", "--json").json["solvable"] is True
+
+
+def test_the_documented_json_of_a_check(taquin: Any) -> None:
+    found = taquin("check", UNSOLVABLE, "--json")
+    assert found.code == 4
+    assert found.json == {
+        "valid": True,
+        "problems": [],
+        "solvable": False,
+        "reason": found.json["reason"],
+        "kurang": [0, 0, 0, 0, 0, 0, 0, 1, 0],
+        "inversions": 1,
+        "x": 0,
+        "total": 1,
+        "inversions_without_blank": 1,
+        "blank_row": 2,
+        "hamming": 2,
+        "manhattan": 2,
+        "other_goal": None,
+        "board": [[1, 2, 3], [4, 5, 6], [8, 7, 0]],
+        "goal": [[1, 2, 3], [4, 5, 6], [7, 8, 0]],
+    }
+    bad = taquin("check", "1 1/0 2", "--format", "json")
+    assert bad.code == 3
+    assert bad.json["valid"] is False and bad.json["solvable"] is None
+    assert bad.json["problems"][0] == {
+        "kind": "duplicate",
+        "message": "1 appears twice (row 1, column 1 and row 1, column 2)",
+        "cells": [[1, 1], [1, 2]],
+    }
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_check_prints_the_figures_of_the_course_documents(case: dict[str, Any], taquin: Any) -> None:
+    goal = ["--goal", str(EXAMPLES / case["goal_file"])] if "goal_file" in case else []
+    result = taquin("check", str(EXAMPLES / case["file"]), *goal)
+    if "invalid" in case:
+        assert result.code == 3
+        assert all(complaint in result.err for complaint in case["invalid"])
+        return
+    expected = case.get("check", {})
+    if "solvable" in expected:
+        assert result.code == (0 if expected["solvable"] else 4)
+        assert ("Solvable: " if expected["solvable"] else "Unsolvable: ") in result.out
+    for tile, count in enumerate(expected.get("kurang", [])[:-1], start=1):
+        assert f" {tile:<5} | {count}\n" in result.out
+
+
+def test_check_says_when_the_other_usual_goal_would_do(taquin: Any) -> None:
+    out = taquin("check", "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15").out
+    assert "It would be solvable with --goal blank-first." in out
+    assert taquin("check", "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15", "--goal", "blank-first").code == 0
+
+
+def test_check_of_a_very_large_board(taquin: Any, tmp_path: Path) -> None:
+    path = tmp_path / "large.txt"
+    path.write_text(taquin("random", "127", "--seed", "1").out)
+    result = taquin("check", str(path))
+    assert result.code == 0 and "Solvable" in result.out
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_random_boards_in_every_format(form: str, taquin: Any) -> None:
+    result = taquin("random", "4x3", "--seed", "7", "--count", "3", "--format", form)
+    found = parse_boards(result.out)
+    assert len(found) == 3 and len(set(found)) == 3
+    assert all(board.shape == (4, 3) and board.is_solvable() for board in found)
+    assert found == parse_boards(taquin("random", "4x3", "--seed", "7", "--count", "3").out)
+
+
+def test_random_walks_distances_and_goals(taquin: Any) -> None:
+    assert Board.parse(taquin("random", "3", "--moves", "0").out) == Board.blank_last(3)
+    assert Board.parse(taquin("random", "3", "--distance", "0", "--goal", "spiral").out) == Board.spiral(3)
+    assert taquin("random", "4", "--goal", "blank-first").code == 0
+
+
+def test_solve_in_every_form(taquin: Any) -> None:
+    result = taquin("solve", SOLVABLE)
+    assert result.code == 0 and "Solved!" in result.out and "2 moves" in result.out
+    assert taquin("solve", SOLVABLE, "--format", "moves").out == "RD\n"
+    found = taquin("solve", SOLVABLE, "--json").json
+    assert (found["outcome"], found["length"], found["moves"], found["optimal"], found["bound"]) == (
+        "solved",
+        2,
+        "RD",
+        True,
+        2,
+    )
+    assert found.keys() >= {"generated", "expanded", "seconds", "engine", "tables", "start", "goal"}
+    assert taquin("solve", "1 2/3 0").code == 0
+
+
+def test_solve_refuses_an_unsolvable_board_with_the_reason(taquin: Any) -> None:
+    result = taquin("solve", UNSOLVABLE)
+    assert result.code == 4 and "Unsolvable" in result.out and "odd" in result.out
+    assert taquin("solve", UNSOLVABLE, "--json").json["outcome"] == "unsolvable"
+
+
+def test_the_exit_codes_are_documented() -> None:
+    table = (ROOT / "docs" / "command-line.md").read_text()
+    for code in Exit:
+        assert f"| {code.value} | {code.meaning} |" in table
+
+
+def test_completion_scripts(taquin: Any) -> None:
+    for shell in ("bash", "zsh", "fish"):
+        assert "_TAQUIN_COMPLETE" in taquin("completion", shell).out
+
+
+def test_the_shell_completes_commands_and_options() -> None:
+    environment = {"_TAQUIN_COMPLETE": "bash_complete", "COMP_WORDS": "taquin ra", "COMP_CWORD": "1"}
+    assert process(**environment).stdout == "plain,random\n"
+    environment |= {"COMP_WORDS": "taquin random --dis", "COMP_CWORD": "2"}
+    assert process(**environment).stdout == "plain,--distance\n"
+
+
+def test_doctor_tells_the_engine(taquin: Any) -> None:
+    assert taquin("doctor", "--json").json["engine"] in ("native", "python")
+    assert "engine" in taquin("doctor").out
+
+
+def process(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "taquin", *arguments],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def test_the_slow_engine_says_so_in_one_line() -> None:
+    done = process("solve", SOLVABLE, TAQUIN_ENGINE="python")
+    assert done.returncode == 0 and "Solved!" in done.stdout
+    assert done.stderr.count("\n") == 1 and "slow Python engine" in done.stderr and "taquin doctor" in done.stderr
+    doctor = process("doctor", TAQUIN_ENGINE="python").stdout
+    assert "Slow engine" in doctor and "C++20 compiler" in doctor
+
+
+def test_no_colour_where_the_output_is_no_terminal() -> None:
+    assert "\x1b[" not in process("check", SOLVABLE).stdout
+
+
+def in_terminal(*arguments: str, **environment: str) -> bytes:
+    """What the command writes to a real terminal."""
+    import pty
+
+    pid, descriptor = pty.fork()
+    if pid == 0:
+        os.environ.update(environment)
+        os.execv(sys.executable, [sys.executable, "-m", "taquin", *arguments])
+    output = b""
+    while True:
+        try:
+            part = os.read(descriptor, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        output += part
+    os.waitpid(pid, 0)
+    return output
+
+
+def test_colour_on_a_terminal_unless_no_color_is_set() -> None:
+    assert b"\x1b[" in in_terminal("check", SOLVABLE)
+    assert b"\x1b[" not in in_terminal("check", SOLVABLE, NO_COLOR="1")
+
+
+def test_debug_shows_the_traceback_and_nothing_else_does() -> None:
+    assert "Traceback" in process("check", "1 2/3 three", "--debug").stderr
+    assert "Traceback" not in process("check", "1 2/3 three").stderr
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    writer = subprocess.Popen(
+        [sys.executable, "-m", "taquin", "random", "9", "--count", "20000"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert writer.stdout is not None and writer.stderr is not None
+    writer.stdout.readline()
+    writer.stdout.close()
+    assert writer.wait(timeout=60) == 0
+    assert writer.stderr.read() == b""
+
+
+def test_ctrl_c_ends_with_130_and_one_line() -> None:
+    command = subprocess.Popen(
+        [sys.executable, "-m", "taquin", "random", "30", "--count", "1000000"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(1.5)
+    command.send_signal(signal.SIGINT)
+    _, errors = command.communicate(timeout=60)
+    assert command.returncode == 130 and errors == "taquin: interrupted\n"

@@ -1,0 +1,90 @@
+"""The documentation is executed: every console block with its output, every Python example, every link.
+
+In a ```console block a line `$ command` is run by the shell in the project's root; the lines below it are its
+output, standard error included, in which `...` stands for anything. In a ```python block `>>>` lines are doctests;
+a block without them is just run.
+"""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT
+
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+MODULES = sorted((ROOT / "src" / "taquin").rglob("*.py"))
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def blocks(language: str) -> list[tuple[str, str]]:
+    found = []
+    for page in PAGES:
+        text = page.read_text()
+        for match in FENCE.finditer(text):
+            if match[1] == language:
+                found.append((f"{page.relative_to(ROOT)}:{text[: match.start()].count(chr(10)) + 1}", match[2]))
+    return found
+
+
+def identifiers(found: list[tuple[str, str]]) -> list[str]:
+    return [place for place, _ in found]
+
+
+@pytest.mark.parametrize("block", blocks("console"), ids=identifiers(blocks("console")))
+def test_console_examples(block: tuple[str, str], tmp_path: Path) -> None:
+    environment = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+        "NO_COLOR": "1",
+        "COLUMNS": "120",
+        "OUT": str(tmp_path),
+    }
+    for step in re.split(r"^\$ ", block[1], flags=re.MULTILINE)[1:]:
+        command, _, expected = step.partition("\n")
+        if command.startswith("make") or command.startswith(("git", "pip", "cd ")):
+            continue  # the commands that set up what this very test runs in
+        done = subprocess.run(
+            command, shell=True, cwd=ROOT, env=environment, text=True, timeout=300,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+        )  # fmt: skip
+        pattern = ".*".join(re.escape(part) for part in expected.rstrip().split("..."))
+        assert re.fullmatch(pattern, done.stdout.rstrip(), re.DOTALL), f"$ {command}\n{done.stdout}"
+
+
+@pytest.mark.parametrize("block", blocks("python"), ids=identifiers(blocks("python")))
+def test_python_examples(block: tuple[str, str]) -> None:
+    place, code = block
+    if ">>>" not in code:
+        exec(compile(code, place, "exec"), {"__name__": "__main__"})
+        return
+    test = doctest.DocTestParser().get_doctest(code, {}, place, place, 0)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    runner.run(test)
+    assert runner.summarize().failed == 0
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT / "src")))
+def test_docstring_examples(path: Path) -> None:
+    if path.name == "__main__.py":
+        return
+    name = ".".join(path.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
+    assert doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS).failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text()):
+        if "://" not in target:
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_there_is_something_to_run() -> None:
+    assert len(blocks("console")) >= 5 and len(blocks("python")) >= 1

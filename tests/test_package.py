@@ -1,0 +1,69 @@
+"""The package as it is installed: quick to import, small in names, typed, and complete without a compiler."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+import taquin
+from taquin.native import ENGINE
+from tests.support import ROOT
+
+
+def python(code: str) -> str:
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+
+def test_the_public_names_are_few_and_all_there() -> None:
+    assert len(taquin.__all__) <= 20
+    assert all(hasattr(taquin, name) for name in taquin.__all__)
+    assert sorted(taquin.__all__) == list(taquin.__all__)
+
+
+def test_importing_loads_nothing_heavy() -> None:
+    """What keeps `import taquin` under 100 ms; the figure itself is printed by `make bench`."""
+    loaded = set(python("import taquin, sys; print(*sys.modules)").split())
+    assert "taquin.board" in loaded
+    assert not loaded & {"click", "rich", "numpy", "asyncio", "multiprocessing", "starlette", "matplotlib", "dask"}
+
+
+def test_the_package_is_typed() -> None:
+    assert (Path(taquin.__file__).parent / "py.typed").exists()
+
+
+@pytest.mark.skipif(not os.environ.get("CI"), reason="the native core is demanded in CI")
+def test_ci_tests_the_native_core() -> None:
+    assert ENGINE == "native"
+
+
+def test_without_a_compiler_the_install_is_pure_python_and_works(tmp_path: Path) -> None:
+    """A wheel built where no compiler is found has no core in it, installs, solves, and says that it is slow."""
+    environment = {**os.environ, "CXX": str(tmp_path / "no-compiler"), "CC": str(tmp_path / "no-compiler")}
+    subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps",
+         "--no-build-isolation", "--wheel-dir", str(tmp_path / "dist"),
+         "-C", f"build-dir={tmp_path / 'build'}", str(ROOT)],
+        env=environment, check=True, capture_output=True, timeout=300,
+    )  # fmt: skip
+    (wheel,) = (tmp_path / "dist").glob("*.whl")
+    assert wheel.name.endswith("-none-any.whl")
+    place = tmp_path / "installed"
+    subprocess.run(
+        [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps",
+         "--target", str(place), str(wheel)],
+        check=True, capture_output=True, timeout=300,
+    )  # fmt: skip
+    # Outside the project and without the site's start-up files, so that the installed wheel is what runs.
+    run = [sys.executable, "-S", "-m", "taquin"]
+    plain = {**os.environ, "PYTHONPATH": f"{place}{os.pathsep}{Path(click.__file__).parent.parent}"}
+    solved = subprocess.run(
+        [*run, "solve", "1 2 3/4 0 5/7 8 6"], env=plain, cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert "Solved!" in solved.stdout and "slow Python engine" in solved.stderr
+    doctor = subprocess.run([*run, "doctor"], env=plain, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert str(place) in doctor.stdout and "Slow engine" in doctor.stdout and "compiler" in doctor.stdout
