@@ -6,7 +6,7 @@ with every version of Python.
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Iterator
 
 from taquin.board import Board
@@ -163,4 +163,4 @@ def _goal_or_default(width: int, height: int | None, goal: Board | None) -> Boar
 
 
 def _seed_or_chance(seed: int | None) -> int:
-    return secrets.randbits(64) if seed is None else seed
+    return int.from_bytes(os.urandom(8), "little") if seed is None else seed

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -247,6 +245,9 @@ def _read_literal(text: str) -> Rows:
 
 
 def _evaluate(text: str) -> Any:
+    import ast  # here, not above: both would be a good part of the time that importing the package takes
+    import json
+
     body = text.strip()
     wrapped = re.fullmatch(r"(?:Board|(?:np\.)?array)\((.*)\)", body, re.DOTALL)
     if wrapped:
