@@ -66,6 +66,7 @@ def test_help_lists_every_command_with_its_summary(taquin: Any) -> None:
     [
         (["check", "no-such-file.txt"], 3, "no-such-file.txt: no such file"),
         (["check", "examples"], 3, "examples: this is a directory"),
+        (["check", " "], 3, "the BOARD is empty"),
         (["check", "1 2/3 three"], 3, "1:7: 'three' is not a tile"),
         (["check", "1 2 3 4 5 0"], 3, "ambiguous"),
         (["check", SOLVABLE, "--goal", "1 2/3 0"], 3, "the goal is 2x2, the board 3x3"),

@@ -76,6 +76,8 @@ def read_text(argument: str) -> tuple[str | None, str]:
     """The text behind an argument and the name of its source, None for inline text."""
     if argument == "-":
         return "standard input", _decode(sys.stdin.buffer.read(_LARGEST_FILE + 1), "standard input")
+    if not argument.strip():
+        raise ParseError("the BOARD is empty: give a file, '-' or the text of a board")
     path = Path(argument)
     try:
         exists = path.exists()
