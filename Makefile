@@ -9,7 +9,7 @@ PACKAGE := pyproject.toml CMakeLists.txt $(wildcard core/*.cpp core/*.hpp)
 .PHONY: run test lint core-test sanitize slow bench clean
 
 run: .venv/installed  ## solve a board: make run BOARD=path
-	@$(BIN)/taquin solve $(BOARD)
+	@$(BIN)/taquin solve "$(BOARD)"
 
 test: .venv/dev lint core-test  ## everything that CI runs
 	$(BIN)/python -m pytest
@@ -37,7 +37,7 @@ bench: .venv/dev  ## measure; prints ratios and writes JSON
 	$(BIN)/python -m benchmarks
 
 .venv/bin/python:
-	$(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11), "Taquin needs Python 3.11 or newer"'
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Taquin needs Python 3.11 or newer: make PYTHON=...")'
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
 

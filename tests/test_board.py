@@ -73,7 +73,7 @@ def test_all_problems_are_named_at_once() -> None:
     assert kinds == {"ragged", "duplicate", "range", "blank", "missing"}
     assert "row 3 has 1 number" in str(caught.value)
     assert "1 appears twice (row 1, column 1 and row 1, column 2)" in str(caught.value)
-    assert "2, 4, 6 are missing" in str(caught.value)
+    assert "2, 4, 6, 7, 8 are missing" in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_symmetries_keep_every_distance() -> None:
 def test_a_transposed_puzzle_keeps_the_usual_goal() -> None:
     puzzle = Puzzle(EXAMPLE).transform("transpose")
     assert puzzle.goal == Board.blank_last(3)
-    assert puzzle.start == Board([[1, 2, 3], [4, 0, 6], [7, 8, 5]]).transform("identity") or puzzle.start.is_solvable()
+    assert puzzle.start == Board([[1, 2, 3], [4, 0, 6], [7, 5, 8]])
     assert puzzle.is_solution("DR")  # the mirrored solution of RD
 
 

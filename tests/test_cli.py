@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +64,10 @@ def test_help_lists_every_command_with_its_summary(taquin: Any) -> None:
     ("arguments", "code", "complaint"),
     [
         (["check", "no-such-file.txt"], 3, "no-such-file.txt: no such file"),
+        (["check", "1 2 3/4 A 5/7 8 6"], 3, "1:9: 'A' is not a tile"),
+        (["check", SOLVABLE, "--goal", "1 2 3/4 0 5/7 8 six"], 3, "--goal:1:17: 'six' is not a tile"),
+        (["check", "1 2/3 0\n3 1/2 0"], 3, "there are 2 boards here"),
+        (["random", "9999x9999"], 2, "9999x9999 is too large"),
         (["check", "examples"], 3, "examples: this is a directory"),
         (["check", " "], 3, "the BOARD is empty"),
         (["check", "1 2/3 three"], 3, "1:7: 'three' is not a tile"),
@@ -229,6 +232,10 @@ def test_the_shell_completes_commands_and_options() -> None:
     assert process(**environment).stdout == "plain,random\n"
     environment |= {"COMP_WORDS": "taquin random --dis", "COMP_CWORD": "2"}
     assert process(**environment).stdout == "plain,--distance\n"
+    environment |= {"COMP_WORDS": "taquin check examples/bo", "COMP_CWORD": "2"}
+    assert process(**environment).stdout == "file,examples/bo\n"
+    environment |= {"COMP_WORDS": "taquin check x --goal sp", "COMP_CWORD": "4"}
+    assert process(**environment).stdout == "plain,spiral\n"
 
 
 def test_doctor_tells_the_engine(taquin: Any) -> None:
@@ -251,7 +258,7 @@ def test_the_slow_engine_says_so_in_one_line() -> None:
     assert done.returncode == 0 and "Solved!" in done.stdout
     assert done.stderr.count("\n") == 1 and "slow Python engine" in done.stderr and "taquin doctor" in done.stderr
     doctor = process("doctor", TAQUIN_ENGINE="python").stdout
-    assert "Slow engine" in doctor and "C++20 compiler" in doctor
+    assert "Slow engine" in doctor and "unset TAQUIN_ENGINE" in doctor
 
 
 def test_no_colour_where_the_output_is_no_terminal() -> None:
@@ -284,9 +291,54 @@ def test_colour_on_a_terminal_unless_no_color_is_set() -> None:
     assert b"\x1b[" not in in_terminal("check", SOLVABLE, NO_COLOR="1")
 
 
-def test_debug_shows_the_traceback_and_nothing_else_does() -> None:
-    assert "Traceback" in process("check", "1 2/3 three", "--debug").stderr
-    assert "Traceback" not in process("check", "1 2/3 three").stderr
+def test_debug_shows_the_traceback_and_changes_nothing_else() -> None:
+    plain, debug = process("check", "1 2/3 three"), process("check", "1 2/3 three", "--debug")
+    assert "Traceback" not in plain.stderr and "Traceback" in debug.stderr
+    assert plain.returncode == debug.returncode == 3 and debug.stderr.endswith(plain.stderr)
+
+
+def test_no_command_prints_the_help(taquin: Any) -> None:
+    result = taquin()
+    assert result.code == 0 and "Commands:" in result.out and result.err == ""
+
+
+def test_streams_that_fail_are_no_bad_board() -> None:
+    shell = f"{sys.executable} -m taquin check '{SOLVABLE}'"
+    for command, code, complaint in (
+        (f"{shell} > /dev/full", 1, "taquin: output: No space left on device\n"),
+        (f"{shell} >&-", 0, ""),
+        (f"PYTHONIOENCODING=latin-1 {shell} > /dev/null", 0, ""),
+        (
+            f"{sys.executable} -m taquin check - <&-",
+            3,
+            "taquin: -: there is no standard input, or it has been read already\n",
+        ),
+    ):
+        done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stderr) == (code, complaint), command
+
+
+def test_standard_input_is_read_once(taquin: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"1 2/0 3")))
+    result = taquin("check", "-", "--goal", "-")
+    assert result.code == 3 and "--goal: -: there is no standard input, or it has been read already" in result.err
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[[1, 2, 3], [4, None, 5], [7, 8, 6]]",
+        "np.array([[1, 2, 3], [4, 0, 5], [7, 8, 6]])",
+        "# a comment\n1 2 3\n4 0 5\n7 8 6",
+    ],
+)
+def test_boards_given_as_text(text: str, taquin: Any) -> None:
+    assert taquin("check", text).code == 0
+
+
+def test_a_picture_is_read_back(taquin: Any) -> None:
+    picture = taquin("random", "3", "--seed", "1", "--format", "picture").out
+    assert taquin("check", picture).code == 0
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
@@ -305,11 +357,12 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 def test_ctrl_c_ends_with_130_and_one_line() -> None:
     command = subprocess.Popen(
         [sys.executable, "-m", "taquin", "random", "30", "--count", "1000000"],
-        stdout=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
-    time.sleep(1.5)
+    assert command.stdout is not None
+    command.stdout.readline()  # it is at work now
     command.send_signal(signal.SIGINT)
     _, errors = command.communicate(timeout=60)
     assert command.returncode == 130 and errors == "taquin: interrupted\n"

@@ -57,6 +57,8 @@ def test_console_examples(block: tuple[str, str], tmp_path: Path) -> None:
         )  # fmt: skip
         pattern = ".*".join(re.escape(part) for part in expected.rstrip().split("..."))
         assert re.fullmatch(pattern, done.stdout.rstrip(), re.DOTALL), f"$ {command}\n{done.stdout}"
+        if expected.strip() == "...":
+            assert done.returncode == 0 and done.stdout, f"$ {command}\n{done.stdout}"
 
 
 @pytest.mark.parametrize("block", blocks("python"), ids=identifiers(blocks("python")))

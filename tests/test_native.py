@@ -36,10 +36,19 @@ def test_packing(tiles: list[int]) -> None:
 
 
 @pytest.mark.parametrize("tiles", [[16], [-1], [0] * 17])
-def test_what_does_not_fit_is_refused_by_both(tiles: list[int]) -> None:
-    for pack in (native.pack, native.pack_python):
-        with pytest.raises(ValueError, match="fit"):
-            pack(tiles)
+def test_what_does_not_fit_is_refused(tiles: list[int]) -> None:
+    with pytest.raises(ValueError, match="fit"):
+        native.pack(tiles)
+
+
+def test_arguments_are_checked_before_either_engine_sees_them() -> None:
+    with pytest.raises(ValueError, match="negative"):
+        native.count_smaller_after([-1, 0])
+    with pytest.raises(ValueError, match="1x1"):
+        native.neighbor_cells(0, 2)
+    for packed, cells in ((b"123456789", 4), (bytes(8), 17), (bytes(8), -1)):
+        with pytest.raises(ValueError, match="8 bytes"):
+            native.unpack(packed, cells)
 
 
 @pytest.mark.parametrize(("wanted", "engine"), [("python", "python"), ("native", "native"), ("", "native")])

@@ -47,6 +47,8 @@ FIFTEEN = Board([[5, 3, 8, 9], [0, 2, 4, 1], [7, 10, 14, 13], [12, 11, 6, 15]])
         "|1 2 3|\n|4 0 5|\n|7 8 6|",
         "+---+---+---+\n| 1 | 2 | 3 |\n+---+---+---+\n| 4 |   | 5 |\n+---+---+---+\n| 7 | 8 | 6 |\n+---+---+---+",
         "3\n\n1 2 3\n4 0 5\n7 8 6",
+        "# a comment\n[[1, 2, 3], [4, 0, 5], [7, 8, 6]]",
+        "np.array([[1, 2, 3], [4, 0, 5], [7, 8, 6]], dtype=np.uint8)",
     ],
 )
 def test_the_many_ways_to_write_one_board(text: str) -> None:
@@ -73,7 +75,10 @@ def test_rectangles_rows_and_columns() -> None:
     ("text", "complaint"),
     [
         ("1 2 3 4 5 0", "ambiguous: 6 numbers on one line can be 6x1 or 3x2 or 2x3 or 1x6"),
-        ("[1, 2, 3, 4, 5, 0]", "nest the rows"),
+        ("[1, 2, 3, 4, 5, 0]", "ambiguous: 6 numbers"),
+        ("1 2/3 0\n3 2/1 0", "there are 2 boards here where one is expected"),
+        ("4\n1 2 3\n4 0 5\n7 8 6", "the size line says 4x4, but there are 3 rows of 3 numbers"),
+        ("3 3\n1 2 3\n4 0 5", "the size line says 3x3, but there are 2 rows of 3 numbers"),
         ("1\n0\n2", "one number a line: a board of one column needs its size line '1 3' first"),
     ],
 )
@@ -108,6 +113,10 @@ def test_errors_of_meaning_come_all_together() -> None:
         parse_board("1 2/- 0")
     with pytest.raises(InvalidBoard, match="4 is out of range"):
         parse_board("1 4/- 2")
+    with pytest.raises(InvalidBoard, match=r"^row 2 has 2 numbers instead of 3; 5 is missing$"):
+        parse_board("3\n1 2 3\n4 0\n7 8 6")
+    with pytest.raises(InvalidBoard, match=r"^row 3 has 2 numbers instead of 3; there is no blank"):
+        parse_board("1 2 3/4 5 6/7 8")
 
 
 @pytest.mark.parametrize("style", FORMATS)
@@ -144,12 +153,18 @@ def test_errors_among_many_boards_name_the_line() -> None:
     with pytest.raises(ParseError) as caught:
         parse_boards("1 2/3 0\n\n\n1 2/3 3")
     assert caught.value.line == 4
+    with pytest.raises(ParseError) as caught:
+        parse_boards("1 2/3 0\n# a comment\n# another\n1 2/3 ?")
+    assert (caught.value.line, caught.value.column) == (4, 7)
+    with pytest.raises(ParseError) as caught:
+        parse_boards("\n1 2\n# a comment\n3 ?")
+    assert (caught.value.line, caught.value.column) == (4, 3)
     with pytest.raises(ParseError, match="no board"):
         parse_boards("# nothing\n")
 
 
 def test_two_boards_are_not_one() -> None:
-    with pytest.raises(ParseError, match="appears twice"):
+    with pytest.raises(ParseError, match="there are 2 boards here"):
         parse_board("1 2\n3 0\n\n1 2\n3 0")
 
 
@@ -159,6 +174,9 @@ def test_two_boards_are_not_one() -> None:
 @example("(" * 300)
 @example("{" * 3000)
 @example("[[1,2],[3,0]]]")
+@example("[[0x" + "f" * 5000 + ", 0]]")
+@example("[[" + "9" * 4000 + ", 0]]")
+@example('{"board": "[1]"}')
 @example("Board(")
 @example("٣ ٠")
 def test_any_text_gives_a_board_or_a_parse_error(text: str) -> None:

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Self
 
 from taquin.cells import as_rows, find_problems
-from taquin.errors import IllegalMove, InvalidBoard
-from taquin.move import Move
+from taquin.errors import IllegalMove, InvalidBoard, TaquinError
+from taquin.move import Move, legal_moves
 from taquin.symmetry import Symmetry
 
 __all__ = ["Board"]
@@ -155,56 +155,46 @@ class Board:
     def position(self, tile: int) -> tuple[int, int]:
         """Row and column of a tile (0 is the blank), counted from 0."""
         if not 0 <= tile < len(self.tiles):
-            raise ValueError(f"no tile {tile} on a {self.width}x{self.height} board")
+            raise TaquinError(f"no tile {tile} on a {self.width}x{self.height} board")
         return divmod(self.positions[tile], self.width)
 
     # Moves
 
     def moves(self) -> tuple[Move, ...]:
         """The legal moves, in the order Up, Left, Right, Down."""
-        row, column = divmod(self.blank, self.width)
-        legal = (row > 0, column > 0, column < self.width - 1, row < self.height - 1)
-        return tuple(move for move, allowed in zip(Move, legal, strict=True) if allowed)
+        return tuple(move for move, _ in legal_moves(self.blank, *self.shape))
 
     def apply(self, move: Move | str) -> Board:
         """The board after one move; raises IllegalMove where the blank would leave the board."""
-        move = Move(move)
-        if move not in self.moves():
-            row, column = divmod(self.blank, self.width)
-            raise IllegalMove(
-                f"{move.word} is not possible: the blank is in row {row + 1}, column {column + 1} of {self.height} "
-                f"rows, {self.width} columns"
-            )
-        return self._slide(self.blank + move.row_step * self.width + move.column_step)
+        return self.play((move,))
 
     def play(self, moves: Iterable[Move | str]) -> Board:
         """The board after a whole sequence of moves; raises IllegalMove naming the first that is not legal."""
-        tiles, blank = list(self.tiles), self.blank
-        width, height = self.width, self.height
+        tiles, blank, width, height = list(self.tiles), self.blank, self.width, self.height
         for number, letter in enumerate(moves, start=1):
-            move = Move(letter)
             row, column = divmod(blank, width)
-            row, column = row + move.row_step, column + move.column_step
-            if not (0 <= row < height and 0 <= column < width):
-                raise IllegalMove(f"move {number}, {move.word}, takes the blank off the board")
-            target = row * width + column
+            if letter == "U" and row > 0:
+                target = blank - width
+            elif letter == "L" and column > 0:
+                target = blank - 1
+            elif letter == "R" and column < width - 1:
+                target = blank + 1
+            elif letter == "D" and row < height - 1:
+                target = blank + width
+            elif letter in ("U", "L", "R", "D"):
+                raise IllegalMove(
+                    f"move {number}, {Move(letter).word}, is not possible: the blank is in row {row + 1}, column "
+                    f"{column + 1} of a {width}x{height} board"
+                )
+            else:
+                raise IllegalMove(f"move {number}, {letter!r}, is not a move: write U, L, R or D")
             tiles[blank], tiles[target] = tiles[target], 0
             blank = target
         return Board._trusted(tuple(tiles), width, blank)
 
     def successors(self) -> tuple[tuple[Move, Board], ...]:
         """Every legal move with the board it leads to, in the order Up, Left, Right, Down."""
-        width, blank = self.width, self.blank
-        found = []
-        if blank >= width:
-            found.append((Move.U, self._slide(blank - width)))
-        if blank % width:
-            found.append((Move.L, self._slide(blank - 1)))
-        if (blank + 1) % width:
-            found.append((Move.R, self._slide(blank + 1)))
-        if blank + width < len(self.tiles):
-            found.append((Move.D, self._slide(blank + width)))
-        return tuple(found)
+        return tuple((move, self._slide(target)) for move, target in legal_moves(self.blank, *self.shape))
 
     def neighbors(self) -> tuple[Board, ...]:
         """The boards one move away."""
@@ -256,7 +246,7 @@ class Board:
         if goal is None:
             return Board.blank_last(self.width, self.height)
         if goal.shape != self.shape:
-            raise ValueError(
+            raise TaquinError(
                 f"the goal is {goal.width}x{goal.height}, the board {self.width}x{self.height}: "
                 "give a goal of the same shape"
             )
@@ -277,14 +267,14 @@ class Board:
     def relabel(self, numbers: Sequence[int]) -> Board:
         """The board with every tile t renamed `numbers[t]`; `numbers[0]` must be 0."""
         if numbers[0] != 0 or sorted(numbers) != list(range(len(self.tiles))):
-            raise ValueError(f"numbers must name 0..{len(self.tiles) - 1} once each and keep 0 for the blank")
+            raise TaquinError(f"numbers must name 0..{len(self.tiles) - 1} once each and keep 0 for the blank")
         return Board._trusted(tuple(numbers[tile] for tile in self.tiles), self.width, self.blank)
 
 
 def _area(width: int, height: int | None) -> int:
     height = width if height is None else height
     if width < 1 or height < 1:
-        raise ValueError(f"a board is at least 1x1, not {width}x{height}")
+        raise TaquinError(f"a board is at least 1x1, not {width}x{height}")
     return width * height
 
 

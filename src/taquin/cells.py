@@ -2,58 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 from taquin.errors import InvalidBoard, Problem
 
-__all__ = ["as_rows", "find_problems"]
+__all__ = ["as_rows", "common_width", "find_problems"]
 
 
-def find_problems(rows: Sequence[Sequence[Any]]) -> tuple[Problem, ...]:
+def common_width(rows: Sequence[Sequence[Any]]) -> int:
+    """The length that most rows have: the width that a ragged board was meant to have."""
+    return Counter(len(row) for row in rows).most_common(1)[0][0]
+
+
+def find_problems(rows: Sequence[Sequence[int]]) -> tuple[Problem, ...]:
     """Everything that keeps these rows from being a board; empty if they are one."""
-    if not rows or not rows[0]:
+    if not any(rows):
         return (Problem("shape", "a board needs at least one cell"),)
+    width = common_width(rows)
+    size = width * len(rows)
     problems = []
-    width, size = len(rows[0]), sum(len(row) for row in rows)
+    places: dict[int, list[tuple[int, int]]] = {}
     for number, row in enumerate(rows, start=1):
+        cells = tuple((number, column) for column in range(1, len(row) + 1))
         if len(row) != width:
-            whole_row = tuple((number, column) for column in range(1, len(row) + 1))
-            message = f"row {number} has {_count(len(row), 'number')}, row 1 has {width}"
-            problems.append(Problem("ragged", message, whole_row))
-    places: dict[Any, list[tuple[int, int]]] = {}
-    for number, row in enumerate(rows, start=1):
-        for column, tile in enumerate(row, start=1):
-            places.setdefault(tile, []).append((number, column))
-    for tile, cells in places.items():
+            plural = "" if len(row) == 1 else "s"
+            problems.append(Problem("ragged", f"row {number} has {len(row)} number{plural} instead of {width}", cells))
+        for tile, cell in zip(row, cells, strict=True):
+            places.setdefault(tile, []).append(cell)
+    for tile, found in places.items():
         if tile not in range(size):
-            message = f"{tile} is out of range (row {cells[0][0]}, column {cells[0][1]}): tiles are 1 to {size - 1}"
-            problems.append(Problem("range", message, tuple(cells)))
-        elif len(cells) > 1:
-            times = "twice" if len(cells) == 2 else f"{len(cells)} times"
-            where = " and ".join(f"row {row}, column {column}" for row, column in cells[:4])
+            allowed = f"tiles are 1 to {size - 1}" if size > 1 else "a single cell holds the blank, 0"
+            message = f"{_shown(tile)} is out of range ({_where(found)}): {allowed}"
+            problems.append(Problem("range", message, tuple(found)))
+        elif len(found) > 1:
+            times = "twice" if len(found) == 2 else f"{len(found)} times"
             name, kind = ("the blank", "blank") if tile == 0 else (str(tile), "duplicate")
-            problems.append(Problem(kind, f"{name} appears {times} ({where})", tuple(cells)))
+            problems.append(Problem(kind, f"{name} appears {times} ({_where(found)})", tuple(found)))
     missing = [tile for tile in range(1, size) if tile not in places]
     if missing:
-        named = ", ".join(map(str, missing[:10])) + (", ..." if len(missing) > 10 else "")
+        named = ", ".join(map(str, missing[:10])) + (f" and {len(missing) - 10} more" if len(missing) > 10 else "")
         problems.append(Problem("missing", f"{named} {'is' if len(missing) == 1 else 'are'} missing"))
     if 0 not in places:
         problems.append(Problem("blank", "there is no blank: write it as 0"))
     return tuple(problems)
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def _where(cells: Sequence[tuple[int, int]]) -> str:
+    named = " and ".join(f"row {row}, column {column}" for row, column in cells[:4])
+    return f"{named} and elsewhere" if len(cells) > 4 else named
+
+
+def _shown(number: int) -> str:
+    """A number in digits, unless it has far too many of them."""
+    return str(number) if number.bit_length() < 64 else "a number of more than 18 digits"
 
 
 def as_rows(cells: Iterable[Any], width: int | None) -> list[list[int]]:
     """Bring nested or flat values into rows of plain integers."""
     if isinstance(cells, str | bytes):
         raise TypeError("a text is read by Board.parse(text)")
-    values = cells.tolist() if hasattr(cells, "tolist") else list(cells)
-    if values and all(hasattr(row, "__iter__") for row in values):
-        return [[_as_int(tile) for tile in row] for row in values]
+    values = cells.tolist() if hasattr(cells, "tolist") else cells
+    if not isinstance(values, Iterable) or isinstance(values, Set | Mapping):
+        raise TypeError(f"a board is made from rows or from a sequence of tiles, not from {type(cells).__name__}")
+    values = list(values)
+    if values and all(isinstance(row, Iterable) for row in values):
+        rows = [[_as_int(tile) for tile in row] for row in values]
+        if width is not None and any(len(row) != width for row in rows):
+            raise InvalidBoard((Problem("shape", f"these rows are not {width} wide"),))
+        return rows
     flat = [_as_int(tile) for tile in values]
     if width is None:
         width = round(len(flat) ** 0.5)

@@ -1,8 +1,7 @@
 """What can go wrong, as types.
 
-Every error is a ValueError, says in one line what is wrong and what to do, and
-carries the exit code the command line ends with (the table is in
-`taquin.cli.exits`).
+Every error is a ValueError and says in one line what is wrong and what to do. The
+command line gives each kind an exit code of its own.
 """
 
 from __future__ import annotations
@@ -50,7 +49,9 @@ class InvalidBoard(ParseError):
     """Numbers were read, but they are not a board. `problems` lists every reason, not only the first."""
 
     def __init__(self, problems: tuple[Problem, ...], *, source: str | None = None, line: int | None = None) -> None:
-        super().__init__("; ".join(problem.message for problem in problems), source=source, line=line)
+        named = "; ".join(problem.message for problem in problems[:8])
+        more = f"; and {len(problems) - 8} more problems" if len(problems) > 8 else ""
+        super().__init__(named + more, source=source, line=line)
         self.problems = problems
 
 

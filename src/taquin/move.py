@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-__all__ = ["Move"]
+__all__ = ["Move", "legal_moves"]
 
 
 class Move(StrEnum):
@@ -42,3 +42,18 @@ class Move(StrEnum):
 
 _INVERSE: Final = {Move.U: Move.D, Move.L: Move.R, Move.R: Move.L, Move.D: Move.U}
 _WORD: Final = {Move.U: "Up", Move.L: "Left", Move.R: "Right", Move.D: "Down"}
+
+
+def legal_moves(blank: int, width: int, height: int) -> list[tuple[Move, int]]:
+    """The moves of a blank in this cell, in the order Up, Left, Right, Down, each with the cell it leads to."""
+    row, column = divmod(blank, width)
+    found = []
+    if row > 0:
+        found.append((Move.U, blank - width))
+    if column > 0:
+        found.append((Move.L, blank - 1))
+    if column < width - 1:
+        found.append((Move.R, blank + 1))
+    if row < height - 1:
+        found.append((Move.D, blank + width))
+    return found

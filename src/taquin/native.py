@@ -1,5 +1,7 @@
 """The one door to the C++ core, and the Python twin of every function behind it.
 
+Arguments are checked here, once, before either is called.
+
 `ENGINE` says which is in use: "native" where the compiled core is installed, else "python". The environment
 variable TAQUIN_ENGINE=python forces the twins; TAQUIN_ENGINE=native makes a missing core an error.
 """
@@ -14,7 +16,17 @@ from typing import Final, cast
 
 from taquin.errors import TaquinError
 
-__all__ = ["ENGINE", "ENGINES", "count_smaller_after", "neighbor_cells", "pack", "require_setting", "unpack"]
+__all__ = [
+    "ENGINE",
+    "ENGINES",
+    "FORCED",
+    "MISSING",
+    "count_smaller_after",
+    "neighbor_cells",
+    "pack",
+    "require_setting",
+    "unpack",
+]
 
 ENGINES: Final = ("native", "python")
 
@@ -33,6 +45,7 @@ def _load() -> tuple[ModuleType | None, str]:
 
 
 core, MISSING = _load()
+FORCED: Final = _SETTING == "python"
 ENGINE: Final = "python" if core is None else "native"
 
 
@@ -46,6 +59,8 @@ def require_setting() -> None:
 
 def count_smaller_after(values: Sequence[int]) -> list[int]:
     """For each value of a list of distinct whole numbers from 0 up, how many later ones are smaller."""
+    if min(values, default=0) < 0:
+        raise ValueError("the values must not be negative")
     if core is not None:
         return cast(list[int], core.count_smaller_after(values))
     return count_smaller_after_python(values)
@@ -72,6 +87,8 @@ def count_smaller_after_python(values: Sequence[int]) -> list[int]:
 
 def neighbor_cells(width: int, height: int) -> list[list[int]]:
     """For each cell the cells that the blank reaches by U, L, R and D, in this order; -1 where it cannot."""
+    if width < 1 or height < 1:
+        raise ValueError("a board is at least 1x1")
     if core is not None:
         return cast(list[list[int]], core.neighbor_cells(width, height))
     return neighbor_cells_python(width, height)
@@ -94,6 +111,8 @@ def neighbor_cells_python(width: int, height: int) -> list[list[int]]:
 
 def pack(tiles: Sequence[int]) -> bytes:
     """At most 16 tiles in 8 bytes, four bits each, the first cell in the lowest bits."""
+    if len(tiles) > 16 or any(not 0 <= tile < 16 for tile in tiles):
+        raise ValueError("only up to 16 cells with tiles 0 to 15 fit into 64 bits")
     if core is not None:
         return cast(int, core.pack(tiles)).to_bytes(8, "little")
     return pack_python(tiles)
@@ -101,13 +120,13 @@ def pack(tiles: Sequence[int]) -> bytes:
 
 def pack_python(tiles: Sequence[int]) -> bytes:
     """The Python twin."""
-    if len(tiles) > 16 or any(not 0 <= tile < 16 for tile in tiles):
-        raise ValueError("only up to 16 cells with tiles 0 to 15 fit into 64 bits")
     return sum(tile << 4 * cell for cell, tile in enumerate(tiles)).to_bytes(8, "little")
 
 
 def unpack(packed: bytes, cells: int) -> list[int]:
     """The tiles that `pack` put together."""
+    if len(packed) != 8 or not 0 <= cells <= 16:
+        raise ValueError("a packed board is 8 bytes for up to 16 cells")
     if core is not None:
         return cast(list[int], core.unpack(int.from_bytes(packed, "little"), cells))
     return unpack_python(packed, cells)

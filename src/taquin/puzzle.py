@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from taquin.board import Board
+from taquin.errors import TaquinError
 from taquin.move import Move
 from taquin.symmetry import Symmetry
 
@@ -35,7 +36,7 @@ class Puzzle:
         if goal is None:
             goal = Board.blank_last(*start.shape)
         elif goal.shape != start.shape:
-            raise ValueError(
+            raise TaquinError(
                 f"the goal is {goal.width}x{goal.height}, the start {start.width}x{start.height}: "
                 "both must have the same shape"
             )
@@ -54,7 +55,7 @@ class Puzzle:
         """Whether these moves, replayed one by one, are legal and end at the goal."""
         try:
             return self.start.play(moves) == self.goal
-        except ValueError:
+        except TaquinError:
             return False
 
     def reversed(self) -> Puzzle:

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from taquin.board import Board
+from taquin.errors import TaquinError
 from taquin.move import Move
 from taquin.notation import board_to_json, multi_tile_length
 from taquin.puzzle import Puzzle
@@ -43,7 +44,7 @@ class Limits:
         for name in ("seconds", "nodes", "memory"):
             value = getattr(self, name)
             if value is not None and not value >= 0:
-                raise ValueError(f"the limit {name} must not be negative, not {value}")
+                raise TaquinError(f"the limit {name} must be a number from 0 up, not {value}")
 
 
 @dataclass(frozen=True, slots=True)

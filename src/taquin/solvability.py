@@ -76,7 +76,7 @@ class Diagnosis:
         ]
 
     def swap(self) -> tuple[int, int] | None:
-        """Two tiles, neighbours in reading order, whose exchange makes an unsolvable board solvable."""
+        """Two tiles whose exchange makes an unsolvable board solvable, if there are such two."""
         if self.puzzle is None or self.solvable:
             return None
         tiles = [tile for tile in self.puzzle.start if tile]
@@ -150,12 +150,13 @@ def princeton_rule(diagnosis: Diagnosis) -> str:
         return ""
     start, goal = diagnosis.puzzle.start, diagnosis.puzzle.goal
     inversions, row = diagnosis.inversions_without_blank or 0, diagnosis.blank_row or 0
+    counted = f"{inversions} inversion{'' if inversions == 1 else 's'}"
     if start.width % 2:
-        parity = "even" if inversions % 2 == 0 else "odd"
-        return f"width {start.width} is odd: {inversions} inversions without the blank are {parity}"
+        verb = "is" if inversions == 1 else "are"
+        return f"width {start.width} is odd: {counted} without the blank {verb} {_parity(inversions)}"
     total, wanted = inversions + row, goal.blank // goal.width
     return (
-        f"width {start.width} is even: {inversions} inversions without the blank + blank row {row} = {total} is "
+        f"width {start.width} is even: {counted} without the blank + blank row {row} = {total} is "
         f"{_parity(total)}, the goal's 0 + {wanted} is {_parity(wanted)}"
     )
 

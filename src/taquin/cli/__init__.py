@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from importlib import import_module
 from typing import Any, Final
 
@@ -22,7 +23,7 @@ __all__ = ["main", "program"]
 COMMANDS: Final = {
     "check": "Is this board valid and solvable, and why?",
     "completion": "Print the script for shell completion.",
-    "doctor": "Say what is installed and how fast it is.",
+    "doctor": "Say what is installed and whether the fast engine is in use.",
     "random": "Make random boards.",
     "solve": "Solve a board.",
 }
@@ -59,8 +60,8 @@ def program(debug: bool) -> None:
       taquin solve "1 2 3/4 0 5/7 8 6"
 
     A BOARD is a file, '-' for standard input, or the text itself. 'taquin COMMAND --help' tells more.
-    Exit codes: 0 solved or done, 1 internal error, 2 usage, 3 bad board, 4 unsolvable, 5 limit reached,
-    6 table problem, 130 interrupted.
+    Exit codes: 0 solved or done, 1 internal error, 2 usage, 3 bad board, 4 unsolvable, 5 limit reached, 6 table
+    problem, 130 interrupted.
     """
 
 
@@ -71,19 +72,13 @@ def main(arguments: list[str] | None = None) -> None:
 
 def run(arguments: list[str]) -> int:
     """Run the command line; the exit code comes back as a value."""
-    debug = "--debug" in arguments
     # Accepted anywhere on the line, since that is where people add it after seeing an error.
-    arguments = [argument for argument in arguments if argument != "--debug"]
-    extra: dict[str, Any] = {"color": False} if os.environ.get("NO_COLOR") else {}
+    debug = "--debug" in arguments
+    arguments = [argument for argument in arguments if argument != "--debug"] or ["--help"]
+    _prepare_streams()
     try:
         require_setting()
-        if "_TAQUIN_COMPLETE" in os.environ:
-            program.main(arguments, prog_name="taquin")  # answers the shell and exits
-        # Not program.main, which has its own ideas of Ctrl-C and of broken pipes.
-        with program.make_context("taquin", arguments, **extra) as context:
-            result = program.invoke(context)
-        sys.stdout.flush()
-        return int(result or Exit.OK)
+        return _invoke(arguments)
     except BrokenPipeError:
         # The reader of our output, such as `head`, has gone: not an error. Python must not flush again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -93,23 +88,46 @@ def run(arguments: list[str]) -> int:
         return Exit.INTERRUPTED
     except click.exceptions.Exit as error:
         return error.exit_code
-    except click.UsageError as error:
-        if debug:
-            raise
-        path = error.ctx.command_path if error.ctx else "taquin"
-        message = error.format_message().splitlines()
-        _complain(f"{' '.join(line.strip() for line in message).rstrip('.')} (see '{path} --help')")
-        return Exit.USAGE
-    except (TaquinError, OSError, ValueError) as error:
-        if debug:
-            raise
-        _complain(str(error))
-        return exit_code(error)
     except Exception as error:
         if debug:
-            raise
-        _complain(f"internal error: {type(error).__name__}: {error} (run again with --debug and report this)")
-        return Exit.INTERNAL
+            traceback.print_exc()
+        _complain(_message(error))
+        return Exit.USAGE if isinstance(error, click.UsageError) else exit_code(error)
+
+
+def _invoke(arguments: list[str]) -> int:
+    if "_TAQUIN_COMPLETE" in os.environ:
+        program.main(arguments, prog_name="taquin")  # answers the shell and exits
+    extra: dict[str, Any] = {"color": False} if os.environ.get("NO_COLOR") else {}
+    # Not program.main, which has its own ideas of Ctrl-C and of broken pipes.
+    with program.make_context("taquin", arguments, **extra) as context:
+        result = program.invoke(context)
+    sys.stdout.flush()
+    return int(result or Exit.OK)
+
+
+def _prepare_streams() -> None:
+    """Write to nowhere where a stream is closed, and write what the terminal cannot show as `?`."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: PTH123, SIM115
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _message(error: Exception) -> str:
+    """What went wrong, in one line."""
+    if isinstance(error, click.UsageError):
+        path = error.ctx.command_path if error.ctx else "taquin"
+        return f"{error.format_message().rstrip('.')} (see '{path} --help')"
+    if isinstance(error, click.ClickException):
+        return error.format_message()
+    if isinstance(error, TaquinError):
+        return str(error)
+    if isinstance(error, OSError):
+        return f"{error.filename or 'output'}: {error.strerror or error}"
+    return f"internal error: {type(error).__name__}: {error} (run again with --debug and report this)"
 
 
 def _complain(message: str) -> None:

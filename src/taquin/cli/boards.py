@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from taquin.board import Board
 from taquin.errors import ParseError
@@ -19,20 +20,42 @@ __all__ = ["board_argument", "goal_option", "read_board", "read_boards", "read_g
 
 T = TypeVar("T")
 
-_INLINE: Final = re.compile(r"\s*(?:[\d\-_.xX|\[({]|Board\(|array\()[\s\d,/\[\](){}|\-_.xX\"a-z:#]*")
+# Text rather than the name of a missing file: a space, comma, bracket or box, or nothing but tiles and slashes.
+_INLINE: Final = re.compile(r".*[\s,\[({|│┌].*|[0-9/_.xX-]+", re.DOTALL)
 _LARGEST_FILE: Final = 64 << 20
+
+
+class BoardArgument(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """A BOARD; shells complete it with file names."""
+
+    name = "board"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Any file."""
+        return [CompletionItem(incomplete, type="file")]
+
+
+class GoalOption(BoardArgument):
+    """A goal; shells complete it with the goals' names, and with file names."""
+
+    name = "goal"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The names that fit, then any file."""
+        names = [CompletionItem(name) for name in GOALS if name.startswith(incomplete)]
+        return names or super().shell_complete(ctx, param, incomplete)
 
 
 def board_argument(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the argument BOARD."""
-    return click.argument("board", metavar="BOARD")(function)
+    return click.argument("board", metavar="BOARD", type=BoardArgument())(function)
 
 
 def goal_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the option --goal."""
     names = ", ".join(GOALS)
     help_text = f"The goal: {names}, or a board given like BOARD.  [default: blank-last]"
-    return click.option("--goal", metavar="GOAL", default="blank-last", help=help_text)(function)
+    return click.option("--goal", metavar="GOAL", type=GoalOption(), default="blank-last", help=help_text)(function)
 
 
 def read_puzzle(board: str, goal: str) -> Puzzle:
@@ -55,11 +78,14 @@ def read_goal(argument: str, width: int, height: int) -> Board:
     """The goal of this name for boards of this shape, or the board given."""
     if argument in GOALS:
         return GOALS[argument](width, height)
-    goal = read_board(argument)
+    try:
+        goal = read_board(argument)
+    except ParseError as error:
+        error.source = f"--goal: {error.source}" if error.source else "--goal"
+        raise
     if goal.shape != (width, height):
-        raise ParseError(
-            f"the goal is {goal.width}x{goal.height}, the board {width}x{height}: give a goal of its shape"
-        )
+        message = f"the goal is {goal.width}x{goal.height}, the board {width}x{height}: give a goal of its shape"
+        raise ParseError(message, source="--goal")
     return goal
 
 
@@ -75,7 +101,10 @@ def _from(argument: str, parse: Callable[[str], T]) -> T:
 def read_text(argument: str) -> tuple[str | None, str]:
     """The text behind an argument and the name of its source, None for inline text."""
     if argument == "-":
-        return "standard input", _decode(sys.stdin.buffer.read(_LARGEST_FILE + 1), "standard input")
+        if sys.stdin is None or sys.stdin.closed:
+            raise ParseError("there is no standard input, or it has been read already", source="-")
+        with sys.stdin.buffer as stream:  # closed after use: a second '-' gets the message above
+            return "standard input", _decode(stream.read(_LARGEST_FILE + 1), "standard input")
     if not argument.strip():
         raise ParseError("the BOARD is empty: give a file, '-' or the text of a board")
     path = Path(argument)
@@ -86,11 +115,14 @@ def read_text(argument: str) -> tuple[str | None, str]:
     if exists:
         if path.is_dir():
             raise ParseError("this is a directory, not a file with a board", source=argument)
-        with path.open("rb") as file:
-            return argument, _decode(file.read(_LARGEST_FILE + 1), argument)
+        try:
+            with path.open("rb") as file:
+                return argument, _decode(file.read(_LARGEST_FILE + 1), argument)
+        except OSError as error:
+            raise ParseError(f"cannot be read: {error.strerror}", source=argument) from None
     if _INLINE.fullmatch(argument):
         return None, argument
-    raise ParseError("no such file, and not the text of a board either", source=argument[:200])
+    raise ParseError("no such file (a board can also be given as text: '1 2/3 0')", source=argument[:200])
 
 
 def _decode(content: bytes, source: str) -> str:

@@ -12,6 +12,7 @@ from taquin.solvability import Diagnosis, diagnose, princeton_rule
 
 __all__ = ["command"]
 
+_MOST_PROBLEMS = 20
 _LARGEST_LISTING = 100
 """Up to this many cells the inversions are listed pair by pair and the whole Kurang table is shown."""
 
@@ -32,17 +33,19 @@ def command(board: str, goal: str, form: str) -> int:
     source, text = read_text(board)
     try:
         found = diagnose(text)
-        if found.puzzle is not None:
-            found = diagnose(found.puzzle.start, read_goal(goal, *found.puzzle.start.shape))
     except ParseError as error:
         error.source = error.source or source
         raise
+    if found.puzzle is not None:
+        found = diagnose(found.puzzle.start, read_goal(goal, *found.puzzle.start.shape))
     if form == "json":
         echo_json(found.to_json())
     elif found.puzzle is None:
         name = f"{source}: " if source else ""
-        for problem in found.problems:
+        for problem in found.problems[:_MOST_PROBLEMS]:
             click.echo(f"taquin: {name}{problem.message}", err=True)
+        if len(found.problems) > _MOST_PROBLEMS:
+            click.echo(f"taquin: {name}and {len(found.problems) - _MOST_PROBLEMS} more problems", err=True)
     else:
         _print(found)
     if not found.valid:
@@ -60,20 +63,18 @@ def _print(found: Diagnosis) -> None:
         click.echo()
         click.echo(_inversions(found))
         click.echo()
-    click.echo(
-        figures(
-            [
-                ("Inversions (sum of Kurang)", found.inversions),
-                ("X (parity of the blank)", found.x),
-                ("Total", found.total),
-                ("Inversions without blank", found.inversions_without_blank),
-                ("Blank row, from 0", found.blank_row),
-                ("Hamming", found.hamming),
-                ("Manhattan", found.manhattan),
-                ("Princeton rule", princeton_rule(found)),
-            ]
-        )
-    )
+    rows: list[tuple[str, object]] = [
+        ("Inversions (sum of Kurang)", found.inversions),
+        ("X (parity of the blank)", found.x),
+        ("Total", found.total),
+        ("Inversions without blank", found.inversions_without_blank),
+        ("Blank row, from 0", found.blank_row),
+        ("Hamming", found.hamming),
+        ("Manhattan", found.manhattan),
+    ]
+    if min(start.shape) > 1:
+        rows.append(("Princeton rule", princeton_rule(found)))
+    click.echo(figures(rows))
     click.echo()
     click.echo(verdict("Solvable" if found.solvable else "Unsolvable", bool(found.solvable)) + f": {found.reason}.")
     if found.other_goal:
@@ -89,7 +90,7 @@ def _kurang_table(found: Diagnosis) -> str:
 
 
 def _inversions(found: Diagnosis) -> str:
-    lines = ["Inversions without the blank: each tile, and the smaller ones that follow it"]
+    lines = ["Inversions without the blank: each tile, and the tiles after it that come before it in the goal"]
     for tile, smaller in found.smaller_after():
         lines.append(f" {tile:3}: {len(smaller):2}  {' '.join(map(str, smaller))}".rstrip())
     return "\n".join(lines)

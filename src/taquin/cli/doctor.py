@@ -11,15 +11,22 @@ import click
 
 import taquin
 from taquin.cli.output import echo_json, figures, format_option, verdict
-from taquin.native import ENGINE, MISSING
+from taquin.native import ENGINE, FORCED, MISSING
 
 __all__ = ["command"]
 
-REMEDY = (
+INSTALL = (
     "install a C++20 compiler (Debian and Ubuntu: apt install g++; Fedora: dnf install gcc-c++; macOS: "
-    "xcode-select --install; Windows: the Visual Studio Build Tools), then: "
-    "pip install --force-reinstall --no-deps taquin"
+    "xcode-select --install; Windows: the Visual Studio Build Tools), then install again: "
+    "pip install --force-reinstall --no-deps taquin, or in a clone: make clean run"
 )
+
+
+def remedy() -> str:
+    """What to do to get the fast engine; empty where it is in use."""
+    if ENGINE == "native":
+        return ""
+    return "unset TAQUIN_ENGINE" if FORCED else INSTALL
 
 
 @click.command("doctor")
@@ -41,7 +48,7 @@ def command(form: str) -> None:
         "executable": sys.executable,
     }
     if form == "json":
-        echo_json({**found, "missing": MISSING, "remedy": REMEDY if ENGINE == "python" else ""})
+        echo_json({**found, "missing": MISSING, "remedy": remedy()})
         return
     click.echo(figures((name, value or "none found") for name, value in found.items()))
     click.echo()
@@ -49,4 +56,4 @@ def command(form: str) -> None:
         click.echo(verdict("All is well", True) + ": the fast native engine is in use.")
     else:
         click.echo(verdict("Slow engine", False) + f": {MISSING}.")
-        click.echo(f"To get the fast one, {REMEDY}")
+        click.echo(f"To get the fast one, {remedy()}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from taquin.errors import ParseError, TableError, Unsolvable
+from taquin.errors import IllegalMove, ParseError, TableError, TaquinError, Unsolvable
 from taquin.result import Outcome
 
 __all__ = ["Exit", "exit_code", "outcome_code"]
@@ -14,7 +14,7 @@ class Exit(IntEnum):
     """What the exit code of a command means."""
 
     OK = 0
-    INTERNAL = 1
+    FAILED = 1
     USAGE = 2
     BAD_BOARD = 3
     UNSOLVABLE = 4
@@ -30,7 +30,7 @@ class Exit(IntEnum):
 
 _MEANING = {
     Exit.OK: "solved, or done",
-    Exit.INTERNAL: "internal error: please report it",
+    Exit.FAILED: "something else went wrong: output that cannot be written, or an internal error",
     Exit.USAGE: "the command was not used as its help says",
     Exit.BAD_BOARD: "a board or a sequence of moves cannot be read, or is not valid",
     Exit.UNSOLVABLE: "the board cannot be solved",
@@ -46,9 +46,9 @@ def exit_code(error: Exception) -> Exit:
         return Exit.UNSOLVABLE
     if isinstance(error, TableError):
         return Exit.TABLE
-    if isinstance(error, ParseError | OSError):
+    if isinstance(error, ParseError | IllegalMove):
         return Exit.BAD_BOARD
-    return Exit.USAGE
+    return Exit.USAGE if isinstance(error, TaquinError) else Exit.FAILED
 
 
 def outcome_code(outcome: Outcome) -> Exit:

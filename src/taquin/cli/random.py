@@ -15,25 +15,22 @@ from taquin.scramble import boards_at_distance, random_walks, scrambles
 __all__ = ["command"]
 
 
-class Shape(click.ParamType[tuple[int, int]]):
+_LARGEST = 1_000_000
+
+
+def read_shape(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:
     """`4`, or `4x3` for a board 4 wide and 3 high."""
-
-    name = "shape"
-
-    def convert(
-        self, value: str | tuple[int, int], param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
-        """Read the shape."""
-        if isinstance(value, tuple):
-            return value
-        found = re.fullmatch(r"(\d{1,4})(?:[xX](\d{1,4}))?", value)
-        if found is None or 0 in (width := int(found[1]), height := int(found[2] or found[1])):
-            self.fail(f"{value!r} is not a shape; write it as 4 or 4x3", param, ctx)
-        return width, height
+    found = re.fullmatch(r"([0-9]{1,7})(?:[xX]([0-9]{1,7}))?", value)
+    width, height = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if width * height == 0:
+        raise click.BadParameter(f"{value!r} is not a shape; write it as 4 or 4x3")
+    if width * height > _LARGEST:
+        raise click.BadParameter(f"{value} is too large: boards have at most {_LARGEST:,} cells")
+    return width, height
 
 
 @click.command("random")
-@click.argument("shape", type=Shape(), metavar="WxH")
+@click.argument("shape", callback=read_shape, metavar="WxH")
 @click.option("--seed", type=int, help="The same seed gives the same boards, everywhere.")
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many boards.")
 @click.option("--moves", type=click.IntRange(min=0), help="A random walk of so many moves from the goal.")

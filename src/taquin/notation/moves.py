@@ -15,13 +15,13 @@ from itertools import groupby
 from typing import Final
 
 from taquin.board import Board
-from taquin.errors import IllegalMove, ParseError
-from taquin.move import Move
+from taquin.errors import IllegalMove, ParseError, TaquinError
+from taquin.move import Move, legal_moves
 
 __all__ = ["NOTATIONS", "format_moves", "multi_tile_length", "parse_moves"]
 
 NOTATIONS: Final = ("blank", "tile", "number")
-_STEP: Final = re.compile(r"\s*(?:(up|left|right|down)\b|([ulrd]))\s*(\d{0,6})\s*[,;]?", re.IGNORECASE)
+_STEP: Final = re.compile(r"\s*(?:(up|left|right|down)\b|([ulrd]))\s*([0-9]{0,6})\s*[,;]?", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"[^\s,;]+")
 
 
@@ -69,12 +69,12 @@ def multi_tile_length(moves: Sequence[Move]) -> int:
 
 def _require_known(notation: str) -> None:
     if notation not in NOTATIONS:
-        raise ValueError(f"unknown notation {notation!r}: choose one of {', '.join(NOTATIONS)}")
+        raise TaquinError(f"unknown notation {notation!r}: choose one of {', '.join(NOTATIONS)}")
 
 
 def _required(board: Board | None) -> Board:
     if board is None:
-        raise ValueError("tile numbers mean nothing without the board that they start from")
+        raise TaquinError("tile numbers mean nothing without the board that they start from")
     return board
 
 
@@ -86,7 +86,7 @@ def _parse_numbers(text: str, board: Board) -> tuple[Move, ...]:
         if not (word.isascii() and word.isdigit()):
             line, column = _place(text, token.start())
             raise ParseError(f"{word!r} is not the number of a tile", line=line, column=column)
-        movable = {tiles[target]: (move, target) for move, target in _targets(blank, width, board.height)}
+        movable = {tiles[target]: (move, target) for move, target in legal_moves(blank, width, board.height)}
         if int(word) not in movable:
             able = ", ".join(map(str, sorted(movable))) or "no tile"
             raise IllegalMove(f"move {len(moves) + 1}: tile {word} is not next to the blank; {able} can move")
@@ -108,16 +108,6 @@ def _tiles_moved(moves: Sequence[Move], board: Board) -> list[int]:
         tiles[blank], tiles[target] = tiles[target], 0
         blank = target
     return moved
-
-
-def _targets(blank: int, width: int, height: int) -> list[tuple[Move, int]]:
-    """The legal moves of a blank in this cell, with the cell that each leads to."""
-    row, column = divmod(blank, width)
-    return [
-        (move, blank + move.row_step * width + move.column_step)
-        for move in Move
-        if 0 <= row + move.row_step < height and 0 <= column + move.column_step < width
-    ]
 
 
 def _place(text: str, position: int) -> tuple[int, int]:

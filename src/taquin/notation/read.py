@@ -1,4 +1,4 @@
-"""Reading boards: lines -> cells -> all possible readings -> the one that is a board."""
+"""Reading boards: lines -> cells -> the reading that the documented formats allow -> a board."""
 
 from __future__ import annotations
 
@@ -6,41 +6,38 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isqrt
-from typing import Any, Final
+from typing import Final
 
 from taquin.board import Board
-from taquin.cells import find_problems
+from taquin.cells import common_width, find_problems
 from taquin.errors import InvalidBoard, ParseError
+from taquin.notation.literals import looks_like_literal, read_literal
 
 __all__ = ["parse_board", "parse_boards", "read_rows"]
-
-Rows = list[list[int]]
 
 BLANK_SIGNS: Final = frozenset("-_.xX")
 _TOKEN: Final = re.compile(r"[^\s,]+")
 _BORDER: Final = re.compile(r"\s*[+┌┬├└╭╰╔╠╚][-+=─┬┼┴┐┤┘╮╯═╦╬╩╗╣╝]*\s*")
 _BAR: Final = re.compile(r"[|│║]")
-_LITERAL: Final = re.compile(r"\s*(?:[\[({]|Board\(|array\(|np\.array\()")
 _LONGEST_NUMBER: Final = 9
+
+Row = list[int | None]
+"""One row as it is read: a sign for the blank is None until all is read."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One line of a text with the cells found in it. A sign for the blank is kept as None until all is read."""
+    """One line of a text, or the part of it between slashes."""
 
     number: int
-    cells: tuple[int | None, ...]
+    cells: Row
     is_row: bool
     """Whether slashes or a box say that these cells are one row."""
 
 
 def parse_board(text: str) -> Board:
     """Read exactly one board. Raises ParseError (or InvalidBoard, which lists the problems), nothing else."""
-    rows = read_rows(text)
-    problems = find_problems(rows)
-    if problems:
-        raise InvalidBoard(problems)
-    return Board(rows)
+    return _board(read_rows(text))
 
 
 def parse_boards(text: str) -> list[Board]:
@@ -48,53 +45,73 @@ def parse_boards(text: str) -> list[Board]:
     boards: list[Board] = []
     for first, block in _blocks(text):
         as_one = _attempt("\n".join(block), first)
-        if len(block) == 1:
-            as_many: list[Board] | ParseError = as_one
-        else:
-            as_many = _attempt_each(block, first)
+        as_many = _attempt_each(block, first) if len(block) > 1 else as_one
         if isinstance(as_one, list) and isinstance(as_many, list) and as_one != as_many:
             raise ParseError(
                 f"ambiguous: these {len(block)} lines are one {as_one[0].width}x{as_one[0].height} board or "
                 f"{len(as_many)} boards of one line each; separate boards by empty lines",
                 line=first,
             )
-        found = as_one if isinstance(as_one, list) else as_many
-        if isinstance(found, ParseError):
-            raise as_one if isinstance(as_one, ParseError) else found
-        boards += found
+        if isinstance(as_one, list):
+            boards += as_one
+        elif isinstance(as_many, list):
+            boards += as_many
+        else:
+            # Where the first line alone is a board, the block was meant as one board a line.
+            raise as_one if as_many.line == first else as_many
     if not boards:
         raise ParseError("there is no board in this text")
     return boards
 
 
-def read_rows(text: str) -> Rows:
+def read_rows(text: str) -> list[list[int]]:
     """The numbers of one board as rows, blank as 0, **not** checked for duplicates and the like.
 
-    Where no reading is a board, the most natural one is returned, so that its problems can be named. Raises
-    ParseError where the text is not made of numbers or can be read as several boards.
+    Raises ParseError where the text is not made of numbers, where it could mean several shapes, and where it holds
+    several boards.
     """
+    try:
+        rows = _read(text)
+    except ParseError:
+        _refuse_several(text)
+        raise
+    if find_problems(rows):
+        _refuse_several(text)
+    return rows
+
+
+def _refuse_several(text: str) -> None:
+    """Raise ParseError if this text, which is not one board, is several."""
+    try:
+        count = len(parse_boards(text))
+    except ParseError:
+        return
+    if count > 1:
+        raise ParseError(f"there are {count} boards here where one is expected")
+
+
+def _read(text: str) -> list[list[int]]:
     text = text.removeprefix("\ufeff")
-    if _LITERAL.match(text):
-        return _read_literal(text)
+    if looks_like_literal(_without_comments(text)):
+        return _with_blank(read_literal(_without_comments(text)))
     lines = list(_lines(text))
     if not lines:
         raise ParseError("there is no board in this text")
     readings = [_with_blank(rows) for rows in _readings(lines)]
-    valid = [rows for rows in readings if not find_problems(rows)]
-    if len(valid) > 1:
-        shapes = " or ".join(f"{len(rows[0])}x{len(rows)}" for rows in valid)
-        raise ParseError(
-            f"ambiguous: this can be read as {shapes}; put the size line 'W H' first", line=lines[0].number
-        )
-    if valid:
-        return valid[0]
-    return readings[0]
+    return next((rows for rows in readings if not find_problems(rows)), readings[0])
+
+
+def _board(rows: list[list[int]]) -> Board:
+    problems = find_problems(rows)
+    if problems:
+        raise InvalidBoard(problems)
+    return Board._trusted(tuple(tile for row in rows for tile in row), len(rows[0]))
 
 
 def _attempt(text: str, first: int) -> list[Board] | ParseError:
     """Read one board; an error comes back as a value, its line counted in the whole text."""
     try:
-        return [parse_board(text)]
+        return [_board(_read(text))]
     except ParseError as error:
         error.line = first + (error.line or 1) - 1
         return error
@@ -104,6 +121,8 @@ def _attempt_each(block: Sequence[str], first: int) -> list[Board] | ParseError:
     """Read every line as a board of its own; the first error comes back as a value."""
     boards = []
     for number, line in enumerate(block, start=first):
+        if not _content(line):
+            continue
         found = _attempt(line, number)
         if isinstance(found, ParseError):
             return found
@@ -111,21 +130,26 @@ def _attempt_each(block: Sequence[str], first: int) -> list[Board] | ParseError:
     return boards
 
 
+def _content(line: str) -> str:
+    return line.split("#", 1)[0].strip()
+
+
+def _without_comments(text: str) -> str:
+    return "\n".join(line.split("#", 1)[0] for line in text.splitlines())
+
+
 def _blocks(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Runs of lines separated by empty ones, with the number of their first line; comment lines are left out."""
+    """Runs of lines separated by empty ones, with the number of their first line. A comment line separates nothing."""
     block: list[str] = []
     first = 1
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
-        content = line.split("#", 1)[0].rstrip()
-        if content:
-            if not block:
-                first = number
-            block.append(content)
-        elif block and not line.strip():
-            yield first, block
+    for number, line in enumerate([*text.removeprefix("\ufeff").splitlines(), ""], start=1):
+        if line.strip():
+            first = first if block else number
+            block.append(line)
+        elif block:
+            if any(map(_content, block)):
+                yield first, block
             block = []
-    if block:
-        yield first, block
 
 
 def _lines(text: str) -> Iterator[_Line]:
@@ -137,7 +161,7 @@ def _lines(text: str) -> Iterator[_Line]:
         is_row = "/" in content or _BAR.search(content) is not None
         column = 1
         for part in content.split("/"):
-            cells = tuple(_cells(part, number, column))
+            cells = list(_cells(part, number, column))
             column += len(part) + 1
             if cells:
                 yield _Line(number, cells, is_row)
@@ -165,96 +189,60 @@ def _cell(token: str, line: int, column: int) -> int | None:
     return int(token)
 
 
-def _readings(lines: Sequence[_Line]) -> Iterator[list[list[int | None]]]:
-    """Every way to cut these lines into rows that the documented formats allow, the most natural first.
+def _readings(lines: Sequence[_Line]) -> list[list[Row]]:
+    """The ways to cut the lines into rows that the documented formats allow, the most natural first.
 
     A board of one row or one column needs its size line, slashes or a box: without them `1 2 3 0` would be a 2x2
-    board or a row, and `1`, `0` below each other a 1x1 board with its size or a column.
+    board or a row, and `1`, `0` below each other a 1x1 board with its size or a column. With this rule no more than one
+    reading is a board: a size line `2 H` above rows of two numbers would name the tile 2 again.
     """
-    rows = [list(line.cells) for line in lines]
+    rows = [line.cells for line in lines]
     if lines[0].is_row:
-        yield rows
-        return
+        return [rows]
     if len(rows) == 1:
-        side = isqrt(len(rows[0]))
-        if side * side != len(rows[0]):
-            raise ParseError(_one_line_message(len(rows[0])), line=lines[0].number)
-        yield _cut(rows[0], side)
-        return
-    sized = list(_sized(rows[0], rows[1:]))
-    yield from sized
-    if any(len(row) > 1 for row in rows):
-        yield rows
-    elif not sized:
+        return [cut_square(rows[0], lines[0].number)]
+    head, rest = rows[0], rows[1:]
+    width = common_width(rest)
+    if len(head) == width > 1:
+        return [rows, *_sized(head, rest)]
+    sized = _sized(head, rest)
+    if not sized and len(head) <= 2 and width > len(head) and all(head):
+        size = f"{head[0]}x{head[-1]}"
+        message = f"the size line says {size}, but there are {len(rest)} rows of {width} numbers"
+        raise ParseError(message, line=lines[0].number)
+    if not sized and width == len(head) == 1:
         message = f"one number a line: a board of one column needs its size line '1 {len(rows)}' first"
         raise ParseError(message, line=lines[0].number)
+    return sized or [rows]
 
 
-def _sized(head: list[int | None], rest: list[list[int | None]]) -> Iterator[list[list[int | None]]]:
-    """The reading whose first line is `N` or `W H`, if the rest has just that many cells in rows or in one line."""
-    sizes = [cell for cell in head if cell]
-    if len(sizes) != len(head) or len(head) > 2:
-        return
+def _sized(head: Row, rest: list[Row]) -> list[list[Row]]:
+    """The reading whose first line is `N` or `W H`: rows of that width, ragged ones too, or all cells in one line."""
+    if len(head) > 2 or not all(head):
+        return []
+    width, height = head[0] or 0, head[-1] or 0
     body = [cell for row in rest for cell in row]
-    width, height = sizes[0], sizes[-1]
-    if len(body) == width * height and (len(rest) == 1 or all(len(row) == width for row in rest)):
-        yield _cut(body, width)
+    if len(body) == width * height and len(rest) == 1:
+        return [[body[start : start + width] for start in range(0, len(body), width)]]
+    return [rest] if (common_width(rest), len(rest)) == (width, height) else []
 
 
-def _cut(cells: list[int | None], width: int) -> list[list[int | None]]:
-    return [cells[start : start + width] for start in range(0, len(cells), width)]
+def cut_square(cells: Row, line: int) -> list[Row]:
+    """The rows of a square board written in one line."""
+    side = isqrt(len(cells))
+    if side * side != len(cells):
+        count = len(cells)
+        shapes = [f"{width}x{count // width}" for width in range(count, 0, -1) if count % width == 0]
+        raise ParseError(
+            f"ambiguous: {count} numbers on one line can be {' or '.join(shapes[:6])}; "
+            "separate the rows, or put the size line 'W H' first",
+            line=line,
+        )
+    return [cells[start : start + side] for start in range(0, len(cells), side)]
 
 
-def _with_blank(rows: list[list[int | None]]) -> Rows:
+def _with_blank(rows: list[Row]) -> list[list[int]]:
     """Write the blank as 0: a sign always is one; width*height is, where neither a sign nor a 0 is there."""
     cells = [cell for row in rows for cell in row]
-    largest = len(cells) if 0 not in cells and None not in cells else None
+    largest = common_width(rows) * len(rows) if 0 not in cells and None not in cells else None
     return [[0 if cell is None or cell == largest else cell for cell in row] for row in rows]
-
-
-def _one_line_message(count: int) -> str:
-    shapes = [f"{width}x{count // width}" for width in range(count, 0, -1) if count % width == 0]
-    return (
-        f"ambiguous: {count} numbers on one line can be {' or '.join(shapes[:6])}; "
-        "separate the rows by '/' or put the size line 'W H' first"
-    )
-
-
-def _read_literal(text: str) -> Rows:
-    """Python and JSON literals; `Board(...)` and `array(...)` around them, or a JSON object with a "board"."""
-    value = _evaluate(text)
-    if isinstance(value, dict):
-        if "board" not in value:
-            raise ParseError('a JSON object needs the key "board"', line=1)
-        value = value["board"]
-    if isinstance(value, str):
-        return read_rows(value)
-    if not isinstance(value, list | tuple) or not value:
-        raise ParseError("this literal is not a list of rows", line=1)
-    nested = all(isinstance(row, list | tuple) for row in value)
-    rows = [list(row) for row in value] if nested else [list(value)]
-    for cell in (cell for row in rows for cell in row):
-        if cell is not None and (isinstance(cell, bool) or not isinstance(cell, int)):
-            raise ParseError(f"{str(cell)[:20]!r} is not a tile; write whole numbers, the blank as 0", line=1)
-    if nested:
-        return _with_blank(rows)
-    side = isqrt(len(rows[0]))
-    if side * side != len(rows[0]):
-        raise ParseError(_one_line_message(len(rows[0])).replace("separate the rows by '/'", "nest the rows"), line=1)
-    return _with_blank(_cut(rows[0], side))
-
-
-def _evaluate(text: str) -> Any:
-    import ast  # here, not above: both would be a good part of the time that importing the package takes
-    import json
-
-    body = text.strip()
-    wrapped = re.fullmatch(r"(?:Board|(?:np\.)?array)\((.*)\)", body, re.DOTALL)
-    if wrapped:
-        body = wrapped.group(1)
-    for read in (json.loads, ast.literal_eval):
-        try:
-            return read(body)
-        except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
-            continue
-    raise ParseError("this looks like a Python or JSON literal but is not one: check brackets and commas", line=1)

@@ -6,12 +6,15 @@ from collections.abc import Callable
 from typing import Final
 
 from taquin.board import Board
+from taquin.errors import TaquinError
 
 __all__ = ["FORMATS", "board_to_json", "format_board", "picture"]
 
 
 def format_board(board: Board, style: str = "rows", blank: str = "0") -> str:
     """Write a board in one of FORMATS. `blank` is the sign for the blank; "last" writes it as width*height."""
+    if style not in FORMATS:
+        raise TaquinError(f"unknown format {style!r}: choose one of {', '.join(FORMATS)}")
     sign = str(len(board)) if blank == "last" else blank
     return FORMATS[style](board, sign)
 

@@ -1,5 +1,0 @@
-"""`python -m taquin.cli`."""
-
-from taquin.cli import main
-
-main()

@@ -1,0 +1,64 @@
+"""Boards written as Python or JSON literals, with `Board(...)`, `array(...)` or a JSON object around them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from taquin.errors import ParseError
+
+__all__ = ["looks_like_literal", "read_literal"]
+
+_START: Final = re.compile(r"\s*(?:[\[({]|Board\(|(?:np\.|numpy\.)?array\()")
+_CALL: Final = re.compile(
+    r"(?:Board|(?:np\.|numpy\.)?array)\(\s*(.*?)\s*(?:,\s*(?:dtype|shape)=[^()\[\]]*)?\)", re.DOTALL
+)
+_LARGEST: Final = 10**9
+
+
+def looks_like_literal(text: str) -> bool:
+    """Whether this text starts like a literal and can be nothing else."""
+    return _START.match(text) is not None
+
+
+def read_literal(text: str) -> list[list[int | None]]:
+    """The rows of a literal; None stands for the blank. A flat list must be square."""
+    from taquin.notation.read import cut_square, read_rows  # read.py builds on this file
+
+    value = _evaluate(text.strip())
+    if isinstance(value, dict):
+        if "board" not in value:
+            raise ParseError('a JSON object needs the key "board"', line=1)
+        value = value["board"]
+    if isinstance(value, str) and not looks_like_literal(value):
+        return [list(row) for row in read_rows(value)]
+    if not isinstance(value, list | tuple) or not value:
+        raise ParseError("this literal is not a list of rows", line=1)
+    nested = all(isinstance(row, list | tuple) for row in value)
+    rows = [[_tile(cell) for cell in row] for row in value] if nested else [[_tile(cell) for cell in value]]
+    return rows if nested else cut_square(rows[0], 1)
+
+
+def _tile(cell: Any) -> int | None:
+    if cell is None:
+        return None
+    if isinstance(cell, bool) or not isinstance(cell, int):
+        shown = "..." if isinstance(cell, list | tuple | dict) else repr(cell)[:20]
+        raise ParseError(f"{shown} is not a tile; write whole numbers, the blank as 0", line=1)
+    if not -_LARGEST < cell < _LARGEST:
+        raise ParseError("there is a number too large for a tile", line=1)
+    return cell
+
+
+def _evaluate(text: str) -> Any:
+    import ast  # here, not above: both would be a good part of the time that importing the package takes
+    import json
+
+    call = _CALL.fullmatch(text)
+    body = call.group(1) if call else text
+    for read in (json.loads, ast.literal_eval):
+        try:
+            return read(body)
+        except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
+            continue
+    raise ParseError("this looks like a Python or JSON literal but is not one: check brackets and commas", line=1)
