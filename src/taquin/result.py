@@ -6,6 +6,7 @@ those whose children it made; both are exact and described for each algorithm wh
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -17,7 +18,7 @@ from taquin.move import Move
 from taquin.notation import board_to_json, multi_tile_length
 from taquin.puzzle import Puzzle
 
-__all__ = ["Limits", "Outcome", "Solution", "Stats"]
+__all__ = ["Limits", "Outcome", "Solution", "Stats", "effective_branching_factor"]
 
 
 class Outcome(StrEnum):
@@ -49,11 +50,17 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """What a search used."""
+    """What a search used. The queue is whatever holds the nodes that still wait; searches without one leave it 0."""
 
     generated: int = 0
     expanded: int = 0
     seconds: float = 0.0
+    reopened: int = 0
+    """Boards expanded again because a shorter way to them was found."""
+    queue_left: int = 0
+    queue_peak: int = 0
+    memory: int = 0
+    """Bytes held at the peak, estimated from the number of stored nodes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +103,15 @@ class Solution:
         """How many moves the solution may at most be too long, None where there is no solution."""
         return len(self.moves) - self.bound if self.solved else None
 
+    @property
+    def branching_factor(self) -> float | None:
+        """The effective branching factor b*: a uniform tree of the solution's depth with as many nodes as were
+        generated has this many branches at every node. None where there is no solution or it has no moves.
+        """
+        if not self.solved or not self.moves or not self.stats.generated:
+            return None
+        return effective_branching_factor(self.stats.generated, len(self.moves))
+
     def boards(self) -> Iterator[Board]:
         """Every board on the way, the start first."""
         board = self.puzzle.start
@@ -122,6 +138,11 @@ class Solution:
             "gap": self.gap,
             "generated": self.stats.generated,
             "expanded": self.stats.expanded,
+            "reopened": self.stats.reopened,
+            "queue_left": self.stats.queue_left,
+            "queue_peak": self.stats.queue_peak,
+            "memory": self.stats.memory,
+            "branching_factor": None if self.branching_factor is None else round(self.branching_factor, 4),
             "seconds": round(self.stats.seconds, 6),
             "engine": self.engine,
             "algorithm": self.algorithm,
@@ -131,3 +152,18 @@ class Solution:
             "start": board_to_json(self.puzzle.start),
             "goal": board_to_json(self.puzzle.goal),
         }
+
+
+def effective_branching_factor(generated: int, depth: int) -> float:
+    """The b with b + b^2 + ... + b^depth = generated, to nine digits, by bisection."""
+
+    def nodes(b: float) -> float:
+        return depth if b == 1 else b * (b**depth - 1) / (b - 1)
+
+    low, high = 0.0, 1.0
+    while depth * math.log(high) < 700 and nodes(high) < generated:
+        low, high = high, high * 2
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (middle, high) if nodes(middle) < generated else (low, middle)
+    return (low + high) / 2

@@ -1,4 +1,196 @@
 """Teaching algorithms: small, pure Python, chosen by name.
 
-Each takes a puzzle, a heuristic (a function from a board to a lower bound) and limits, and returns a Solution.
+The contract. Every algorithm is a function
+
+    search(puzzle, heuristic, limits=None, on_event=None, **options) -> Solution
+
+- The puzzle is solvable: `run` has refused all others before any search.
+- The heuristic is a function from a board to an estimate of the moves to the goal. An attribute `excess` on it is a
+  promise never to be more than so much too high (0: admissible); only with it are bounds taken as proven.
+- It returns a Solution. Out of time, nodes or memory its outcome is "limit", with the figures so far and the best
+  proven lower bound. Limits are looked at before every expansion, so a few nodes more than allowed may be made.
+- `on_event`, where given, is called with the events of `taquin.trace`. It must not change anything.
+- It is deterministic: the same puzzle and heuristic give the same nodes in the same order.
+- It imports no heuristics, prints nothing and keeps no state between runs.
 """
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from taquin.puzzle import Puzzle
+from taquin.result import Limits, Outcome, Solution
+from taquin.search.astar import ASTAR
+from taquin.search.beam import beam
+from taquin.search.best_first import Rules, best_first
+from taquin.search.bidirectional import bidirectional
+from taquin.search.branch_and_bound import BRANCH_AND_BOUND
+from taquin.search.breadth_first import breadth_first
+from taquin.search.depth_limited import depth_limited
+from taquin.search.documents import ASTAR003, ASTAR004, BNB000, BNB002, PRINCETON
+from taquin.search.greedy import GREEDY
+from taquin.search.ida_star import ida_star
+from taquin.search.iterative_deepening import iterative_deepening
+from taquin.search.node import Node
+from taquin.search.progress import Heuristic, Progress, zero
+from taquin.search.rbfs import rbfs
+from taquin.search.uniform_cost import UNIFORM_COST
+from taquin.search.weighted_astar import weighted_astar
+from taquin.solvability import diagnose
+from taquin.trace import OnEvent
+
+__all__ = ["ALGORITHMS", "Algorithm", "Heuristic", "run"]
+
+
+@dataclass(frozen=True, slots=True)
+class Algorithm:
+    """What is known about an algorithm."""
+
+    search: Callable[..., Solution] | Rules
+    """A function of the contract, or rules for `best_first`."""
+    summary: str
+    optimal: bool
+    """Whether its solutions are shortest, given an admissible heuristic where it needs one."""
+    complete: bool = True
+    """Whether it finds a solution of every solvable board, limits aside."""
+    heuristic: str | None = None
+    """The heuristic that it takes where none is chosen; None if it uses none."""
+    caveat: str = ""
+    """Why its solutions may be longer than necessary."""
+    options: tuple[str, ...] = ()
+
+    @property
+    def needs_heuristic(self) -> bool:
+        """Whether it is guided by a heuristic."""
+        return self.heuristic is not None
+
+
+def _weighted_astar(
+    puzzle: Puzzle,
+    heuristic: Heuristic,
+    limits: Limits | None = None,
+    on_event: OnEvent | None = None,
+    *,
+    weight: float = 2.0,
+) -> Solution:
+    return best_first(puzzle, heuristic, weighted_astar(weight), limits, on_event, name="weighted-astar")
+
+
+_FIRST_WAY = (
+    "it keeps the first way found to every board and drops shorter ones found later; "
+    "'astar' takes the shorter way and opens the board again"
+)
+
+ALGORITHMS: Final[dict[str, Algorithm]] = {
+    "astar": Algorithm(ASTAR, "A*: smallest g + h first; re-opens and re-parents", optimal=True, heuristic="manhattan"),
+    "ida": Algorithm(ida_star, "IDA*: depth first with a growing limit on g + h", optimal=True, heuristic="manhattan"),
+    "rbfs": Algorithm(rbfs, "recursive best-first: A* order, one path stored", optimal=True, heuristic="manhattan"),
+    "bfs": Algorithm(breadth_first, "breadth-first: layer by layer", optimal=True),
+    "bidirectional": Algorithm(bidirectional, "breadth-first from both ends until they meet", optimal=True),
+    "uniform-cost": Algorithm(UNIFORM_COST, "smallest g first (Dijkstra)", optimal=True),
+    "iterative-deepening": Algorithm(
+        iterative_deepening, "depth first with limits 0, 1, 2, ... on the depth", optimal=True
+    ),
+    "depth-limited": Algorithm(
+        depth_limited,
+        "depth first down to a given depth",
+        optimal=False,
+        complete=False,
+        caveat="it takes the first solution within the depth allowed",
+        options=("depth",),
+    ),
+    "branch-and-bound": Algorithm(
+        BRANCH_AND_BOUND, "least cost g + h first, no memory of boards", optimal=True, heuristic="manhattan"
+    ),
+    "weighted-astar": Algorithm(
+        _weighted_astar,
+        "smallest g + w h first; at most w times too long",
+        optimal=False,
+        heuristic="manhattan",
+        caveat="it weighs the heuristic more than the moves made",
+        options=("weight",),
+    ),
+    "greedy": Algorithm(
+        GREEDY,
+        "smallest h first",
+        optimal=False,
+        heuristic="manhattan",
+        caveat="it does not count the moves made",
+    ),
+    "beam": Algorithm(
+        beam,
+        "layer by layer, only the best boards of each",
+        optimal=False,
+        complete=False,
+        heuristic="manhattan",
+        caveat="it drops all but the best boards of every layer",
+        options=("width",),
+    ),
+    "bnb000": Algorithm(
+        BNB000, "document 000: branch and bound, newest first", optimal=True, heuristic="misplaced-blank"
+    ),
+    "princeton": Algorithm(PRINCETON, "document 001: A* of the Princeton sheet", optimal=True, heuristic="manhattan"),
+    "bnb002": Algorithm(BNB002, "document 002: branch and bound with heapq", optimal=True, heuristic="misplaced"),
+    "astar003": Algorithm(
+        ASTAR003,
+        "document 003: A* that never re-opens, newest first",
+        optimal=False,
+        heuristic="manhattan",
+        caveat=_FIRST_WAY,
+    ),
+    "astar004": Algorithm(
+        ASTAR004,
+        "document 004: A* that never re-opens, goal tested early",
+        optimal=False,
+        heuristic="manhattan",
+        caveat=_FIRST_WAY + "; and it takes the goal as soon as it is made",
+    ),
+}
+"""Every teaching algorithm by name. What stands here is offered, documented and tested."""
+
+
+def run(
+    name: str,
+    puzzle: Puzzle,
+    heuristic: Heuristic = zero,
+    limits: Limits | None = None,
+    on_event: OnEvent | None = None,
+    **options: Any,
+) -> Solution:
+    """Solve a puzzle by the algorithm of this name; the solution has been replayed.
+
+    An unsolvable puzzle is refused before any search. `options` are those that the algorithm lists.
+    """
+    algorithm = ALGORITHMS.get(name)
+    if algorithm is None:
+        raise ValueError(f"unknown algorithm {name!r}: choose one of {', '.join(ALGORITHMS)}")
+    for option in options:
+        if option not in algorithm.options:
+            raise ValueError(f"{name} has no option {option!r}")
+    if not puzzle.is_solvable():
+        reason = diagnose(puzzle.start, puzzle.goal).reason
+        return Solution(puzzle, Outcome.UNSOLVABLE, algorithm=name, reason=reason)
+    if not algorithm.needs_heuristic:
+        heuristic = zero
+    search = algorithm.search
+    if isinstance(search, Rules):
+        if search.goal_test == "generation" and puzzle.is_solved():
+            return _already_solved(name, puzzle, heuristic, limits, on_event)
+        search = partial(best_first, rules=search, name=name)
+    return search(puzzle, heuristic, limits=limits, on_event=on_event, **options).verified()
+
+
+def _already_solved(
+    name: str, puzzle: Puzzle, heuristic: Heuristic, limits: Limits | None, on_event: OnEvent | None
+) -> Solution:
+    """No moves: an algorithm that looks only at children would go away from the goal and come back."""
+    progress = Progress(name, puzzle, heuristic, limits, on_event)
+    h = heuristic(puzzle.start)
+    root = Node(puzzle.start, None, None, 0, h, h)
+    if progress.tell:
+        progress.tell_expanded(root)
+    progress.generated = 1
+    return progress.solved(root, 0)

@@ -1,0 +1,55 @@
+"""Heuristics: estimates of the moves from a board to a goal, each with what is proved about it.
+
+`heuristic(name, goal)` gives a function of a board; any function of your own does as well, and `check_admissible`
+tells what it is worth. The claims in the registry are checked on every board of 3x3 by the tests.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from taquin.board import Board
+from taquin.heuristics.check import Verdict, check_admissible
+from taquin.heuristics.counting import gaschnig, hamming004, manhattan, misplaced, misplaced_blank, zero
+from taquin.heuristics.inversion_distance import inversion_distance
+from taquin.heuristics.kind import Estimate, Heuristic, Kind
+from taquin.heuristics.linear_conflict import linear_conflict
+from taquin.heuristics.patterns import pattern_sum
+from taquin.heuristics.walking_distance import walking_distance
+
+__all__ = ["HEURISTICS", "Heuristic", "Kind", "Verdict", "check_admissible", "heuristic", "promised"]
+
+HEURISTICS: Final[dict[str, Kind]] = {
+    "manhattan": Kind(manhattan, "rows plus columns from every tile to its place", True, True),
+    "linear-conflict": Kind(linear_conflict, "Manhattan, and two moves a tile that must make way", True, True),
+    "walking-distance": Kind(
+        walking_distance, "exact vertical and horizontal moves of tiles without names", True, True
+    ),
+    "patterns": Kind(pattern_sum, "exact moves of small groups of tiles, added up", True, True),
+    "inversion-distance": Kind(inversion_distance, "moves that the inversions ask for", True, True),
+    "gaschnig": Kind(gaschnig, "exchanges, if the blank could change places with any tile", True, True),
+    "misplaced": Kind(misplaced, "tiles out of place; the blank does not count", True, True),
+    "zero": Kind(zero, "nothing", True, True),
+    "misplaced-blank": Kind(
+        misplaced_blank, "cells that differ, the blank's too: one too high at most", False, False, 1
+    ),
+    "hamming004": Kind(hamming004, "cells that differ, minus one (document 004)", True, False),
+}
+"""Every heuristic by name. What stands here is offered, documented and tested."""
+
+
+def heuristic(name: str, goal: Board) -> Heuristic:
+    """The heuristic of this name for this goal; tables that it needs are built now.
+
+    >>> heuristic("manhattan", Board.blank_last(3))(Board([[8, 1, 3], [4, 0, 2], [7, 6, 5]]))
+    10
+    """
+    kind = HEURISTICS.get(name)
+    if kind is None:
+        raise ValueError(f"unknown heuristic {name!r}: choose one of {', '.join(HEURISTICS)}")
+    return Heuristic(name, kind.make(goal), kind.excess)
+
+
+def promised(function: Estimate, *, excess: int = 0) -> Heuristic:
+    """A function of your own with your promise that it never overestimates by more than `excess`."""
+    return Heuristic(getattr(function, "__name__", "heuristic"), function, excess)

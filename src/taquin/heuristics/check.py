@@ -1,0 +1,87 @@
+"""Is a heuristic admissible, and is it consistent? Decided by looking at every board there is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import factorial
+
+from taquin.board import Board
+from taquin.errors import TaquinError
+
+__all__ = ["Verdict", "check_admissible"]
+
+_MOST_BOARDS = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was found. Each counterexample is the one nearest to the goal."""
+
+    boards: int
+    """How many boards were looked at: all from which the goal can be reached."""
+    admissible: bool
+    consistent: bool
+    excess: float
+    """How much the heuristic overestimates at most; 0 or less if it is admissible."""
+    overestimated: tuple[Board, float, int] | None = None
+    """A board, the estimate, and the true distance, which is smaller."""
+    inconsistent: tuple[Board, Board, float, float] | None = None
+    """Two boards one move apart with their estimates, which differ by more than one."""
+
+    def __str__(self) -> str:
+        lines = [f"{self.boards:,} boards looked at"]
+        if self.overestimated is None:
+            lines.append("admissible: it never overestimates")
+        else:
+            board, estimate, distance = self.overestimated
+            lines.append(f"not admissible: {estimate} on a board {distance} moves from the goal:\n{board}")
+        if self.inconsistent is None:
+            lines.append("consistent: it falls by at most one at every move")
+        else:
+            board, after, high, low = self.inconsistent
+            lines.append(f"not consistent: one move takes it from {high} to {low}:\n{board}\n\n{after}")
+        return "\n".join(lines)
+
+
+def check_admissible(
+    heuristic: Callable[[Board], float], shape: tuple[int, int] = (3, 3), goal: Board | None = None
+) -> Verdict:
+    """Compare a heuristic with the true distance on every board of this shape (width, height), and every move.
+
+    The boards up to 3x3 take some seconds; raises TaquinError where there are too many.
+
+    >>> def twice(board: Board) -> int:
+    ...     return 2 * board.hamming()
+    >>> verdict = check_admissible(twice, (2, 2))
+    >>> verdict.admissible, verdict.excess
+    (False, 1)
+    """
+    goal = Board.blank_last(*shape) if goal is None else goal
+    if goal.shape != shape:
+        raise ValueError(f"the goal is {goal.width}x{goal.height}, not {shape[0]}x{shape[1]}")
+    if len(goal) > 20 or (min(shape) > 1 and factorial(len(goal)) // 2 > _MOST_BOARDS):
+        raise TaquinError(f"{shape[0]}x{shape[1]} has too many boards to look at all: check on 3x3 or smaller")
+    estimates = {goal.tiles: heuristic(goal)}
+    excess: float = estimates[goal.tiles]
+    overestimated = (goal, excess, 0) if excess > 0 else None
+    inconsistent = None
+    layer, distance = [goal], 0
+    while layer:
+        distance += 1
+        following: list[Board] = []
+        for board in layer:
+            high = estimates[board.tiles]
+            for after in board.neighbors():
+                if after.tiles not in estimates:
+                    estimate = heuristic(after)
+                    estimates[after.tiles] = estimate
+                    following.append(after)
+                    excess = max(excess, estimate - distance)
+                    if estimate > distance and overestimated is None:
+                        overestimated = (after, estimate, distance)
+                low = estimates[after.tiles]
+                if inconsistent is None and abs(high - low) > 1:
+                    inconsistent = (board, after, high, low) if high > low else (after, board, low, high)
+        layer = following
+    return Verdict(len(estimates), overestimated is None, inconsistent is None, excess, overestimated, inconsistent)

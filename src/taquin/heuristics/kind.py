@@ -1,0 +1,59 @@
+"""What a heuristic is: a function of a board, with its name and what is proved about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from operator import getitem
+
+from taquin.board import Board
+
+__all__ = ["Heuristic", "Kind", "Lookup", "sum_over_cells"]
+
+Estimate = Callable[[Board], float]
+Lookup = Callable[[Board], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A way to make a heuristic for any goal, and what is proved about all that it makes."""
+
+    make: Callable[[Board], Lookup]
+    """From the goal to the function. Whatever can be computed once is computed here."""
+    summary: str
+    admissible: bool
+    """Whether it never overestimates."""
+    consistent: bool
+    """Whether it never falls by more than one at a single move."""
+    excess: int | None = 0
+    """How much it overestimates at most; 0 if it is admissible, None if nobody knows."""
+
+
+class Heuristic:
+    """A heuristic for one goal: call it with a board. `excess` is its promise to a search."""
+
+    __slots__ = ("__name__", "estimate", "excess")
+
+    def __init__(self, name: str, estimate: Estimate, excess: int | None) -> None:
+        self.__name__ = name
+        self.estimate = estimate
+        self.excess = excess
+
+    def __call__(self, board: Board) -> float:
+        """The estimate for this board."""
+        return self.estimate(board)
+
+    def __repr__(self) -> str:
+        return f"<heuristic {self.__name__}>"
+
+
+def sum_over_cells(table: Sequence[Sequence[int]]) -> Lookup:
+    """The function that adds up `table[cell][tile]` over all cells of a board, without a loop in Python.
+
+    Most heuristics are such sums, and so are the keys under which larger tables are looked up.
+    """
+
+    def total(board: Board) -> int:
+        return sum(map(getitem, table, board.tiles))
+
+    return total

@@ -1,0 +1,57 @@
+"""Beam search: breadth-first, but of every layer only the `width` boards with the smallest h go on.
+
+Fast and small, and without any promise: the goal may lie behind a board that was dropped. Then the outcome is
+"limit", and a wider beam may help. Boards of earlier layers are not entered again.
+"""
+
+from __future__ import annotations
+
+from taquin.puzzle import Puzzle
+from taquin.result import Limits, Solution
+from taquin.search.node import Node
+from taquin.search.progress import Heuristic, Progress
+from taquin.trace import OnEvent
+
+__all__ = ["beam"]
+
+
+def beam(
+    puzzle: Puzzle,
+    heuristic: Heuristic,
+    limits: Limits | None = None,
+    on_event: OnEvent | None = None,
+    *,
+    width: int = 100,
+) -> Solution:
+    """Some solution, perhaps. `generated` counts the new boards of every layer, the root included."""
+    progress = Progress("beam", puzzle, heuristic, limits, on_event)
+    progress.generated = 1
+    h = heuristic(puzzle.start)
+    root = Node(puzzle.start, None, None, 0, h, h)
+    layer, known = [root], {puzzle.start.tiles}
+    bound = progress.bound_from(h)
+    if puzzle.is_solved():
+        return progress.solved(root, bound)
+    while layer:
+        following: list[Node] = []
+        for node in layer:
+            if not progress.within_limits(len(known), len(layer) + len(following)):
+                return progress.limit_reached(bound, len(layer) + len(following))
+            if progress.tell:
+                progress.tell_expanded(node)
+            progress.expanded += 1
+            for move, board in node.board.successors():
+                new = board.tiles not in known
+                h = heuristic(board)
+                child = Node(board, node, move, node.g + 1, h, h)
+                if progress.tell:
+                    progress.tell_child(child, "queued" if new else "seen")
+                if new:
+                    progress.generated += 1
+                    known.add(board.tiles)
+                    following.append(child)
+                    if board.tiles == puzzle.goal.tiles:
+                        return progress.solved(child, bound, len(layer) + len(following))
+        # Equal estimates keep the order in which they were made.
+        layer = sorted(following, key=lambda node: node.h)[:width]
+    return progress.limit_reached(bound)

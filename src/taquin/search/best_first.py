@@ -1,0 +1,140 @@
+"""Best-first search: one loop for A*, weighted A*, greedy, uniform cost and branch and bound.
+
+A queue holds the boards that wait. The one with the smallest key leaves it, its children enter it, until the goal
+is met. Everything in which the algorithms differ is data, a `Rules`:
+
+    key         what ranks a node, from g and h
+    ties        among equal keys: "newest" first, "oldest" first, or as a binary "heap" that compares keys happens to
+    order       in which order the children are made
+    duplicates  "none": keep every child; "parent": do not make the parent's board again; "generated": drop a board
+                that was ever made before; "closed": drop a board unless this way to it is shorter than the known
+                one; then it takes that one's place, and is expanded again if it was already (re-opening)
+    goal_test   when a node is compared with the goal: as it leaves the queue ("pop") or as it enters ("generation")
+    count_root  whether `generated` counts the root
+    root_known  whether the root is among the boards "made before"
+
+`generated` counts the children that enter the queue; `expanded` the nodes whose children were made.
+
+Why the bound holds: with every rule but "generated", some node of a shortest solution always waits in the queue with
+its true g. With an admissible h its g + h is at most the length of that solution; so is the smallest in the queue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import Final
+
+from taquin.board import Board
+from taquin.move import Move
+from taquin.puzzle import Puzzle
+from taquin.result import Limits, Solution
+from taquin.search.node import Node
+from taquin.search.progress import Heuristic, Progress
+from taquin.trace import OnEvent
+
+__all__ = ["Rules", "best_first", "g_plus_h"]
+
+TIES: Final = {"newest": -1, "oldest": 1, "heap": 0}
+DUPLICATES: Final = ("none", "parent", "generated", "closed")
+
+
+def g_plus_h(g: int, h: float) -> float:
+    """The key of A*: moves made plus moves to come."""
+    return g + h
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """In what one best-first algorithm differs from another; see the top of this file."""
+
+    key: Callable[[int, float], float] = g_plus_h
+    ties: str = "newest"
+    order: str = "ULRD"
+    duplicates: str = "closed"
+    goal_test: str = "pop"
+    count_root: bool = True
+    root_known: bool = True
+
+    def __post_init__(self) -> None:
+        if self.ties not in TIES or self.duplicates not in DUPLICATES or self.goal_test not in ("pop", "generation"):
+            raise ValueError(f"unknown rule in {self}")
+        if sorted(self.order) != sorted(Move):
+            raise ValueError(f"the order {self.order!r} must name U, L, R and D once each")
+
+
+def best_first(
+    puzzle: Puzzle,
+    heuristic: Heuristic,
+    rules: Rules,
+    limits: Limits | None = None,
+    on_event: OnEvent | None = None,
+    *,
+    name: str = "best-first",
+) -> Solution:
+    """Search by these rules."""
+    progress = Progress(name, puzzle, heuristic, limits, on_event)
+    key, tie, goal = rules.key, TIES[rules.ties], puzzle.goal.tiles
+    remember, reopen = rules.duplicates in ("generated", "closed"), rules.duplicates == "closed"
+    at_pop, at_generation = rules.goal_test == "pop", rules.goal_test == "generation"
+    h = heuristic(puzzle.start)
+    root = Node(puzzle.start, None, None, 0, h, key(0, h))
+    queue = [(root.f, 0, root)]
+    known: dict[tuple[int, ...], Node] = {root.board.tiles: root} if remember and rules.root_known else {}
+    pushed, found = 1, None
+    progress.generated = int(rules.count_root)
+    while queue and found is None and progress.within_limits(pushed, len(queue)):
+        node = heappop(queue)[-1]
+        if reopen and known[node.board.tiles] is not node:
+            continue  # a shorter way to this board has been found since
+        if progress.tell:
+            progress.tell_expanded(node)
+        if at_pop and node.board.tiles == goal:
+            found = node
+            break
+        progress.expanded += 1
+        node.closed = True
+        for move, board in children(node, rules):
+            h = heuristic(board)
+            child = Node(board, node, move, node.g + 1, h, key(node.g + 1, h))
+            before = known.get(board.tiles)
+            enters = before is None or (reopen and child.g < before.g)
+            if progress.tell:
+                progress.tell_child(child, _status(before, enters))
+            if not enters:
+                continue
+            if remember:
+                known[board.tiles] = child
+            progress.reopened += before is not None and before.closed
+            progress.generated += 1
+            heappush(queue, (child.f, tie * pushed, child))
+            pushed += 1
+            if at_generation and board.tiles == goal:
+                found = child
+                break
+    # A goal met at its generation leaves its parent half expanded, as good as waiting.
+    ends = [] if found is None else [found] if at_pop or found.parent is None else [found, found.parent]
+    smallest = min((node.g + node.h for node in (*(entry[-1] for entry in queue), *ends)), default=0)
+    bound = progress.bound_from(root.h if rules.duplicates == "generated" else smallest)
+    return progress.solved(found, bound, len(queue)) if found else progress.limit_reached(bound, len(queue))
+
+
+def children(node: Node, rules: Rules) -> list[tuple[Move, Board]]:
+    """The children that the rules make, in their order."""
+    made = list(node.board.successors())
+    if rules.order != "ULRD":
+        made.sort(key=lambda step: rules.order.index(step[0]))
+    if rules.duplicates == "parent" and node.parent is not None:
+        # Only the parent's board has the blank where it was one move ago.
+        blank = node.parent.board.blank
+        made = [step for step in made if step[1].blank != blank]
+    return made
+
+
+def _status(before: Node | None, enters: bool) -> str:
+    if before is None:
+        return "queued"
+    if not enters:
+        return "seen"
+    return "reopened" if before.closed else "cheaper"

@@ -1,0 +1,66 @@
+"""Bidirectional search: breadth-first from the start and from the goal at once, until the two meet.
+
+The smaller of the two outermost layers is expanded, always as a whole. If the layers s moves from the start and t
+moves from the goal are complete and share no board, every solution has more than s + t moves; so the first board
+that both sides know lies on a shortest one. Each side goes only half the way, where boards are few.
+"""
+
+from __future__ import annotations
+
+from taquin.puzzle import Puzzle
+from taquin.result import Limits, Outcome, Solution
+from taquin.search.node import Node
+from taquin.search.progress import Heuristic, Progress, zero
+from taquin.trace import OnEvent
+
+__all__ = ["bidirectional"]
+
+
+def bidirectional(
+    puzzle: Puzzle, heuristic: Heuristic = zero, limits: Limits | None = None, on_event: OnEvent | None = None
+) -> Solution:
+    """A shortest solution. `generated` counts the boards kept on both sides, the two roots included."""
+    progress = Progress("bidirectional", puzzle, zero, limits, on_event)
+    progress.generated = 2
+    roots = [Node(board, None, None, 0, 0, 0) for board in (puzzle.start, puzzle.goal)]
+    roots[1].name = "G"
+    known = [{root.board.tiles: root} for root in roots]
+    layers = [[root] for root in roots]
+    depths = [0, 0]
+    if puzzle.is_solved():
+        return progress.solved(roots[0], 0)
+    waiting = 2
+    while layers[0] and layers[1]:
+        side = 0 if len(layers[0]) <= len(layers[1]) else 1
+        mine, other, following = known[side], known[1 - side], list[Node]()
+        for node in layers[side]:
+            if not progress.within_limits(progress.generated, waiting + len(following)):
+                return progress.limit_reached(progress.lower_bound(sum(depths) + 1), waiting)
+            if progress.tell:
+                progress.tell_expanded(node)
+            progress.expanded += 1
+            for move, board in node.board.successors():
+                new = board.tiles not in mine
+                child = Node(board, node, move, node.g + 1, 0, node.g + 1)
+                if progress.tell:
+                    progress.tell_child(child, "queued" if new else "seen")
+                if not new:
+                    continue
+                progress.generated += 1
+                mine[board.tiles] = child
+                following.append(child)
+                if board.tiles in other:
+                    ends = child, other[board.tiles]
+                    return _joined(progress, *(ends if side == 0 else ends[::-1]), waiting + len(following))
+        layers[side] = following
+        depths[side] += 1
+        waiting = len(layers[0]) + len(layers[1])
+    return progress.limit_reached(progress.lower_bound(0), waiting)
+
+
+def _joined(progress: Progress, from_start: Node, from_goal: Node, waiting: int) -> Solution:
+    """The way to the meeting board, then the way from the goal to it taken back."""
+    back = tuple(move.inverse for move in reversed(from_goal.moves()))
+    moves = from_start.moves() + back
+    path = [node.name for node in from_start.way()] + [node.name for node in from_goal.way()[-2::-1]]
+    return progress.ended(Outcome.SOLVED, moves, len(moves), waiting, tuple(path))

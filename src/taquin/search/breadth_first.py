@@ -1,0 +1,48 @@
+"""Breadth-first search: all boards one move away, then two, then three, until the goal is among them.
+
+Every board is made by a shortest way the first time, so a board made before is dropped.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from taquin.puzzle import Puzzle
+from taquin.result import Limits, Solution
+from taquin.search.node import Node
+from taquin.search.progress import Heuristic, Progress, zero
+from taquin.trace import OnEvent
+
+__all__ = ["breadth_first"]
+
+
+def breadth_first(
+    puzzle: Puzzle, heuristic: Heuristic = zero, limits: Limits | None = None, on_event: OnEvent | None = None
+) -> Solution:
+    """A shortest solution. `generated` counts the boards that enter the queue, the root included."""
+    progress = Progress("bfs", puzzle, zero, limits, on_event)
+    progress.generated = 1
+    root = Node(puzzle.start, None, None, 0, 0, 0)
+    queue, known = deque([root]), {puzzle.start.tiles}
+    found = root if puzzle.is_solved() else None
+    while queue and found is None and progress.within_limits(len(known), len(queue)):
+        node = queue.popleft()
+        if progress.tell:
+            progress.tell_expanded(node)
+        progress.expanded += 1
+        for move, board in node.board.successors():
+            new = board.tiles not in known
+            child = Node(board, node, move, node.g + 1, 0, node.g + 1)
+            if progress.tell:
+                progress.tell_child(child, "queued" if new else "seen")
+            if new:
+                progress.generated += 1
+                known.add(board.tiles)
+                queue.append(child)
+                if board.tiles == puzzle.goal.tiles:
+                    found = child
+                    break
+    if found is not None:
+        return progress.solved(found, found.g, len(queue))
+    # Every board as near as the first that waits has been made and was not the goal.
+    return progress.limit_reached(progress.lower_bound(queue[0].g + 1 if queue else 0), len(queue))

@@ -1,0 +1,78 @@
+"""Depth-first search within a limit on f = g + h: one loop for depth-limited search, iterative deepening and IDA*.
+
+A stack holds, for every node of the current path, its children still to come; nothing else is stored. The parent of
+a node is not made again. A child is compared with the goal as soon as it is made; one whose f is above the limit is
+counted and dropped. `generated` counts the children over all rounds, and the root once, as Korf (1985) does.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from taquin.board import Board
+from taquin.move import Move
+from taquin.search.node import Node
+from taquin.search.progress import Heuristic, Progress
+
+__all__ = ["depth_first", "iterate"]
+
+
+def depth_first(progress: Progress, root: Node, heuristic: Heuristic, limit: float) -> tuple[Node | None, float]:
+    """The goal, if some path within the limit leads there, and the smallest f above the limit.
+
+    That f is infinite if nothing was cut, and the limit itself if the search had to stop before its end.
+    """
+    progress.tell_limit(limit)
+    above, goal = math.inf, progress.puzzle.goal.tiles
+    path = [root]
+    stack: list[Iterator[tuple[Move, Board]]] = [_expand(progress, root)]
+    while stack:
+        step = next(stack[-1], None)
+        if step is None:
+            stack.pop()
+            path.pop()
+            continue
+        parent, (move, board) = path[-1], step
+        if parent.parent is not None and board.blank == parent.parent.board.blank:
+            continue  # the parent's own parent: only that board has the blank there
+        progress.generated += 1
+        h = heuristic(board)
+        child = Node(board, parent, move, parent.g + 1, h, parent.g + 1 + h)
+        if progress.tell:
+            progress.tell_child(child, "queued" if child.f <= limit else "pruned")
+        if child.f > limit:
+            above = min(above, child.f)
+            continue
+        if board.tiles == goal:
+            return child, above
+        if not progress.within_limits(len(path)):
+            return None, limit
+        path.append(child)
+        stack.append(_expand(progress, child))
+    return None, above
+
+
+def iterate(progress: Progress, heuristic: Heuristic) -> tuple[Node | None, float]:
+    """Repeat with the smallest f that was cut as the next limit; the goal if reached, and the last limit."""
+    h = heuristic(progress.puzzle.start)
+    root = Node(progress.puzzle.start, None, None, 0, h, h)
+    progress.generated = 1
+    if progress.puzzle.is_solved():
+        return root, h
+    limit: float = h
+    found: Node | None = None
+    while found is None and progress.within_limits(1):
+        found, above = depth_first(progress, root, heuristic, limit)
+        if found is None:
+            if above in (limit, math.inf):
+                break
+            limit = above
+    return found, limit
+
+
+def _expand(progress: Progress, node: Node) -> Iterator[tuple[Move, Board]]:
+    if progress.tell:
+        progress.tell_expanded(node)
+    progress.expanded += 1
+    return iter(node.board.successors())

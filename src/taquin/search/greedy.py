@@ -1,0 +1,10 @@
+"""Greedy best-first search: the board that looks nearest to the goal first, whatever the way to it has cost.
+
+Quick to find some solution, which may be several times too long.
+"""
+
+from taquin.search.best_first import Rules
+
+__all__ = ["GREEDY"]
+
+GREEDY = Rules(key=lambda g, h: h)

@@ -1,0 +1,153 @@
+"""What every search counts, when it must stop, what it tells, and the Solution it returns."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+from taquin.board import Board
+from taquin.move import Move
+from taquin.puzzle import Puzzle
+from taquin.result import Limits, Outcome, Solution, Stats
+from taquin.search.node import Node
+from taquin.trace import Child, Deepened, Ended, Expanded, OnEvent, Started
+
+__all__ = ["Heuristic", "Progress", "zero"]
+
+Heuristic = Callable[[Board], float]
+"""An estimate of the moves from a board to the goal. Where it has an attribute `excess`, it promises never to be
+more than so much above the truth: 0 means admissible. Without one, nothing is taken as proven by it."""
+
+NODE_BYTES: Final = 560
+CELL_BYTES: Final = 8
+"""What a stored node takes, with its board, its place in the queue and in a dictionary (measured with tracemalloc)."""
+
+
+def zero(board: Board) -> int:
+    """The heuristic that knows nothing."""
+    return 0
+
+
+class Progress:
+    """One run of one search: counters, limits, events, and the result."""
+
+    def __init__(
+        self,
+        algorithm: str,
+        puzzle: Puzzle,
+        heuristic: Heuristic,
+        limits: Limits | None = None,
+        on_event: OnEvent | None = None,
+    ) -> None:
+        self.algorithm = algorithm
+        self.puzzle = puzzle
+        self.limits = limits or Limits()
+        self.tell = on_event
+        self.generated = 0
+        self.expanded = 0
+        self.reopened = 0
+        self.queue_peak = 0
+        self.stored_peak = 1
+        self.heuristic = "" if heuristic is zero else getattr(heuristic, "__name__", type(heuristic).__name__)
+        self.excess: float | None = 0 if heuristic is zero else getattr(heuristic, "excess", None)
+        self.node_bytes = NODE_BYTES + CELL_BYTES * len(puzzle.start)
+        memory = spare_memory() if self.limits.memory is None else self.limits.memory
+        self._most_stored = memory // self.node_bytes
+        self._most_generated = math.inf if self.limits.nodes is None else self.limits.nodes
+        self._started = perf_counter()
+        self._deadline = math.inf if self.limits.seconds is None else self._started + self.limits.seconds
+        if on_event is not None:
+            on_event(Started(puzzle, algorithm, self.heuristic))
+
+    def within_limits(self, stored: int, waiting: int = 0) -> bool:
+        """Whether the search may expand one more node, holding so many nodes of which so many wait."""
+        self.stored_peak = max(self.stored_peak, stored)
+        self.queue_peak = max(self.queue_peak, waiting)
+        return self.generated < self._most_generated and stored < self._most_stored and perf_counter() < self._deadline
+
+    # Events. A search calls these only where `tell` is set.
+
+    def tell_expanded(self, node: Node) -> None:
+        """The node is expanded now, or is the goal."""
+        assert self.tell is not None
+        node.number, node.made = self.expanded + 1, 0
+        is_goal = node.board == self.puzzle.goal
+        self.tell(Expanded(node.number, node.name, node.move, node.g, node.h, node.f, node.board, is_goal))
+
+    def tell_child(self, node: Node, status: str) -> None:
+        """The node was made as a child of its parent, and this becomes of it."""
+        assert self.tell is not None and node.move is not None and node.parent is not None
+        node.parent.made += 1
+        node.name = f"{node.parent.number}.{node.parent.made}"
+        is_goal = node.board == self.puzzle.goal
+        self.tell(Child(node.name, node.move, node.g, node.h, node.f, node.board, is_goal, status))
+
+    def tell_limit(self, limit: float) -> None:
+        """A round with this limit begins."""
+        if self.tell is not None:
+            self.tell(Deepened(limit))
+
+    # Results
+
+    def bound_from(self, f: float) -> int:
+        """The lower bound that the heuristic proves where no way to the goal has a smaller f = g + h than this."""
+        return self.lower_bound(0 if self.excess is None or math.isinf(f) else f - self.excess)
+
+    def lower_bound(self, length: float) -> int:
+        """Raise a proven lower bound by what the blank alone tells.
+
+        Each move takes the blank one cell nearer to its goal or farther away. So every solution is at least as long
+        as that distance, and its length is even or odd as that distance is.
+        """
+        width, here, home = self.puzzle.start.width, self.puzzle.start.blank, self.puzzle.goal.blank
+        blank = abs(here // width - home // width) + abs(here % width - home % width)
+        bound = max(blank, math.ceil(length - 1e-9))
+        return bound + (bound - blank) % 2
+
+    def solved(self, node: Node, bound: int, waiting: int = 0) -> Solution:
+        """The solution that ends in this node; no shorter one than `bound` exists."""
+        path = tuple(step.name for step in node.way())
+        return self.ended(Outcome.SOLVED, node.moves(), bound, waiting, path)
+
+    def limit_reached(self, bound: int, waiting: int = 0) -> Solution:
+        """The search gave up: figures so far and the bound it proved."""
+        return self.ended(Outcome.LIMIT, (), bound, waiting, ())
+
+    def ended(
+        self, outcome: Outcome, moves: tuple[Move, ...], bound: int, waiting: int, path: tuple[str, ...]
+    ) -> Solution:
+        """Put the result together and tell it."""
+        solution = Solution(
+            puzzle=self.puzzle,
+            outcome=outcome,
+            moves=moves,
+            bound=min(bound, len(moves)) if outcome is Outcome.SOLVED else bound,
+            stats=Stats(
+                generated=self.generated,
+                expanded=self.expanded,
+                seconds=perf_counter() - self._started,
+                reopened=self.reopened,
+                queue_left=waiting,
+                queue_peak=max(self.queue_peak, waiting),
+                memory=self.stored_peak * self.node_bytes,
+            ),
+            algorithm=self.algorithm,
+            heuristic=self.heuristic,
+        )
+        if self.tell is not None:
+            self.tell(Ended(solution, path))
+        return solution
+
+
+def spare_memory() -> int:
+    """Half of the memory that is free now, in bytes: what a search may take where nobody said how much."""
+    try:
+        for line in Path("/proc/meminfo").read_text().splitlines():
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) * 1024 // 2
+    except (OSError, ValueError, IndexError):
+        pass
+    return 1 << 30

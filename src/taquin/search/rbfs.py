@@ -1,0 +1,76 @@
+"""Recursive best-first search (Korf 1993): best-first order with the memory of one path.
+
+Every node on the path keeps its children. The search goes down into the best child as long as that child's value is
+no worse than the best alternative anywhere beside the path; then it goes back, and leaves behind in the node what it
+has learnt: the value of the best child there. A child inherits its parent's value where that is larger than its own
+g + h. The recursion is written as a stack, so that long paths are no problem.
+"""
+
+from __future__ import annotations
+
+import math
+
+from taquin.puzzle import Puzzle
+from taquin.result import Limits, Solution
+from taquin.search.node import Node
+from taquin.search.progress import Heuristic, Progress
+from taquin.trace import OnEvent
+
+__all__ = ["rbfs"]
+
+
+def rbfs(
+    puzzle: Puzzle, heuristic: Heuristic, limits: Limits | None = None, on_event: OnEvent | None = None
+) -> Solution:
+    """A shortest solution, if the heuristic never overestimates. A node's `f` is the value learnt so far.
+
+    `generated` counts the children over all returns, and the root; the parent of a node is not made again.
+    """
+    progress = Progress("rbfs", puzzle, heuristic, limits, on_event)
+    progress.generated = 1
+    h = heuristic(puzzle.start)
+    root = Node(puzzle.start, None, None, 0, h, h)
+    path: list[tuple[Node, float, list[Node]]] = []
+    node, alternative, stored = root, math.inf, 1
+    while progress.within_limits(stored):
+        if progress.tell:
+            progress.tell_expanded(node)
+        if node.board.tiles == puzzle.goal.tiles:
+            return progress.solved(node, progress.bound_from(node.f))
+        children = _children(progress, node, heuristic)
+        stored += len(children)
+        path.append((node, alternative, children))
+        # Go back as long as the best child is worse than some alternative beside the path.
+        while path:
+            node, alternative, children = path[-1]
+            children.sort(key=lambda child: child.f)
+            best = children[0].f if children else math.inf
+            if best <= alternative and best < math.inf:
+                break
+            node.f = best
+            stored -= len(children)
+            path.pop()
+        if not path:
+            break
+        second = children[1].f if len(children) > 1 else math.inf
+        node, alternative = children[0], min(alternative, second)
+    # Values learnt are lower bounds: the smallest beside or at the end of the path bounds every solution.
+    smallest = min((child.f for _, _, children in path for child in children), default=h)
+    return progress.limit_reached(progress.bound_from(smallest))
+
+
+def _children(progress: Progress, node: Node, heuristic: Heuristic) -> list[Node]:
+    progress.expanded += 1
+    children = []
+    for move, board in node.board.successors():
+        if node.parent is not None and board.blank == node.parent.board.blank:
+            continue
+        h = heuristic(board)
+        # Only a node that was left and entered again is worth more than its own g + h.
+        inherited = node.f if node.f > node.g + node.h else 0
+        child = Node(board, node, move, node.g + 1, h, max(node.g + 1 + h, inherited))
+        progress.generated += 1
+        if progress.tell:
+            progress.tell_child(child, "queued")
+        children.append(child)
+    return children

@@ -1,0 +1,14 @@
+"""Weighted A* (Pohl 1970): f = g + w h. A weight above 1 trusts h more, finds an answer sooner, and that answer is at
+most w times as long as a shortest one (if h never overestimates).
+"""
+
+from taquin.search.best_first import Rules
+
+__all__ = ["weighted_astar"]
+
+
+def weighted_astar(weight: float = 2.0) -> Rules:
+    """The rules of A* with this weight; 1 is A* itself."""
+    if not weight >= 1:
+        raise ValueError(f"the weight must be at least 1, not {weight}")
+    return Rules(key=lambda g, h: g + weight * h)

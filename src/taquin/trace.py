@@ -1,0 +1,165 @@
+"""What a teaching search tells while it works: a small set of events, version 1, described in docs/trace.md.
+
+A search calls `on_event(event)` for each. Nodes are named as course sheets number them: the root is "0", the second
+child of the third board expanded is "3.2", and a search from the goal starts at "G". The same events draw the text of
+`taquin trace`, the picture of the search tree and the replay in the browser.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from taquin.board import Board
+from taquin.errors import ParseError
+from taquin.move import Move
+from taquin.notation import board_to_json
+from taquin.puzzle import Puzzle
+from taquin.result import Solution
+
+__all__ = ["VERSION", "Child", "Deepened", "Ended", "Event", "Expanded", "OnEvent", "Recorder", "Started"]
+
+VERSION: Final = 1
+"""Raised when an event or a field goes or changes its meaning; new fields and events may come without it."""
+
+STATUSES: Final = {
+    "queued": "waits to be expanded",
+    "cheaper": "was waiting already; this way to it is shorter and takes its place",
+    "reopened": "was expanded already; this way to it is shorter, so it waits again",
+    "seen": "dropped: the board is known by a way that is no longer",
+    "pruned": "dropped: its f is above the limit of this round",
+}
+"""What becomes of a child."""
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A search begins."""
+
+    puzzle: Puzzle
+    algorithm: str
+    heuristic: str
+
+    def to_json(self) -> dict[str, Any]:
+        """The documented JSON object."""
+        return {
+            "event": "start",
+            "version": VERSION,
+            "algorithm": self.algorithm,
+            "heuristic": self.heuristic,
+            "start": board_to_json(self.puzzle.start),
+            "goal": board_to_json(self.puzzle.goal),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Deepened:
+    """An iterative search begins a round: nothing with a larger f is looked at in it."""
+
+    limit: float
+
+    def to_json(self) -> dict[str, Any]:
+        """The documented JSON object."""
+        return {"event": "deepen", "limit": self.limit}
+
+
+@dataclass(frozen=True, slots=True)
+class Expanded:
+    """A board leaves the queue; unless it is the goal, its children follow."""
+
+    number: int
+    """1 for the first board expanded."""
+    node: str
+    move: Move | None
+    g: int
+    h: float
+    f: float
+    board: Board
+    is_goal: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """The documented JSON object."""
+        return {"event": "expand", "number": self.number, **_node_to_json(self)}
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """A child of the board whose number stands before the dot in its name."""
+
+    node: str
+    move: Move
+    g: int
+    h: float
+    f: float
+    board: Board
+    is_goal: bool
+    status: str
+    """One of STATUSES."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The documented JSON object."""
+        return {"event": "child", **_node_to_json(self), "status": self.status}
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The search is over; `path` names the nodes from the root to the goal where one was found."""
+
+    solution: Solution
+    path: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The documented JSON object: that of the solution, and the path."""
+        return {"event": "end", "path": list(self.path), **self.solution.to_json()}
+
+
+Event = Started | Deepened | Expanded | Child | Ended
+OnEvent = Callable[[Event], None]
+
+
+@dataclass(slots=True)
+class Recorder:
+    """Keeps events: `search.run(..., on_event=recorder)`. Beyond `largest` events it keeps only the end."""
+
+    largest: int = 1_000_000
+    events: list[Event] = field(default_factory=list)
+    dropped: int = 0
+
+    def __call__(self, event: Event) -> None:
+        """Keep the event."""
+        if len(self.events) < self.largest or isinstance(event, Ended):
+            self.events.append(event)
+        else:
+            self.dropped += 1
+
+    def to_json_lines(self) -> Iterator[str]:
+        """Every event as one line of JSON."""
+        for event in self.events:
+            yield json.dumps(event.to_json())
+
+
+def read_json_lines(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
+    """The events of a recorded trace as dictionaries; raises ParseError where a line is not one of this version."""
+    for number, line in enumerate(lines, start=1):
+        try:
+            event = json.loads(line)
+            kind = event["event"]
+        except (ValueError, KeyError, TypeError):
+            raise ParseError("this is not an event of a trace", line=number) from None
+        if kind == "start" and event.get("version") != VERSION:
+            raise ParseError(f"a trace of version {event.get('version')}; this is version {VERSION}", line=number)
+        yield event
+
+
+def _node_to_json(event: Expanded | Child) -> dict[str, Any]:
+    return {
+        "node": event.node,
+        "move": event.move,
+        "g": event.g,
+        "h": event.h,
+        "f": event.f,
+        "board": board_to_json(event.board),
+        "is_goal": event.is_goal,
+    }
