@@ -154,7 +154,7 @@ class Solution:
         }
 
 
-def effective_branching_factor(generated: int, depth: int) -> float:
+def effective_branching_factor(generated: float, depth: int) -> float:
     """The b with b + b^2 + ... + b^depth = generated, to nine digits, by bisection."""
 
     def nodes(b: float) -> float:

@@ -13,7 +13,7 @@ from taquin.board import Board
 from taquin.errors import TaquinError
 from taquin.move import Move
 
-__all__ = ["RandomNumbers", "boards_at_distance", "random_walk", "scramble"]
+__all__ = ["RandomNumbers", "boards_at_distance", "layers", "random_walk", "scramble"]
 
 _MASK = (1 << 64) - 1
 _LARGEST_SEARCH = 400_000
@@ -129,30 +129,46 @@ def _walk(board: Board, moves: int, numbers: RandomNumbers) -> list[Move]:
     return walk
 
 
-def _layer(goal: Board, distance: int) -> list[Board]:
-    """All boards at exactly this distance, in the order in which breadth-first search finds them."""
+def layers(goal: Board) -> Iterator[list[Board]]:
+    """All boards 0 moves from the goal, then all 1 move away, then 2, ..., to the farthest.
+
+    Raises TaquinError, instead of the layer, where all boards so far are too many to keep visiting.
+    """
     before: set[Board] = set()
     layer = {goal: None}
-    visited = 1
-    for depth in range(distance):
+    visited = 0
+    while layer:
+        visited += len(layer)
+        if visited > _LARGEST_SEARCH:
+            raise TaquinError(
+                f"too many {goal.width}x{goal.height} boards to visit all at this distance: more than "
+                f"{_LARGEST_SEARCH} are nearer"
+            )
+        yield list(layer)
         following = {
             board: None
             for parent in layer
             for board in parent.neighbors()
             if board not in before and board not in layer
         }
-        if not following:
-            raise TaquinError(
-                f"no {goal.width}x{goal.height} board is {distance} moves away from this goal: the farthest is {depth}"
-            )
-        visited += len(following)
-        if visited > _LARGEST_SEARCH:
-            raise TaquinError(
-                f"cannot prove a distance of {distance} on a {goal.width}x{goal.height} board: more than "
-                f"{_LARGEST_SEARCH} boards are nearer; use --moves {distance} for a random walk instead"
-            )
         before, layer = set(layer), following
-    return list(layer)
+
+
+def _layer(goal: Board, distance: int) -> list[Board]:
+    """All boards at exactly this distance, in the order in which breadth-first search finds them."""
+    depth = -1
+    try:
+        for depth, layer in enumerate(layers(goal)):
+            if depth == distance:
+                return layer
+    except TaquinError as error:
+        raise TaquinError(
+            f"cannot prove a distance of {distance} on a {goal.width}x{goal.height} board: {error}; "
+            f"use --moves {distance} for a random walk instead"
+        ) from None
+    raise TaquinError(
+        f"no {goal.width}x{goal.height} board is {distance} moves away from this goal: the farthest is {depth}"
+    )
 
 
 def _goal_or_default(width: int, height: int | None, goal: Board | None) -> Board:

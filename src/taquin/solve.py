@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from taquin.board import Board
+from taquin.heuristics import heuristic
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution
 from taquin.search.ida_star import ida_star
@@ -23,8 +24,4 @@ def solve(puzzle: Puzzle | Board, limits: Limits | None = None) -> Solution:
         puzzle = Puzzle(puzzle)
     if not puzzle.is_solvable():
         return Solution(puzzle, Outcome.UNSOLVABLE, reason=diagnose(puzzle.start, puzzle.goal).reason)
-
-    def manhattan(board: Board) -> int:
-        return board.manhattan(puzzle.goal)
-
-    return ida_star(puzzle, manhattan, limits).verified()
+    return ida_star(puzzle, heuristic("manhattan", puzzle.goal), limits).verified()

@@ -22,10 +22,14 @@ __all__ = ["main", "program"]
 
 COMMANDS: Final = {
     "check": "Is this board valid and solvable, and why?",
+    "classroom": "Ask and answer as two course documents do.",
+    "compare": "Many algorithms on one board, side by side.",
     "completion": "Print the script for shell completion.",
+    "depths": "Nodes and branching factor by solution depth, for many heuristics.",
     "doctor": "Say what is installed and whether the fast engine is in use.",
     "random": "Make random boards.",
     "solve": "Solve a board.",
+    "trace": "Every step of a search, as text, JSON lines or a picture.",
 }
 
 

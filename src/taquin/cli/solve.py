@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit, outcome_code
 from taquin.cli.output import banner, echo_json, figures, format_option, start_and_goal, verdict
+from taquin.cli.teaching import AUTO, print_boards, print_steps, remark, teach, teaching_figures, teaching_options
 from taquin.notation import format_moves, multi_tile_length
 from taquin.result import Limits, Outcome, Solution
 from taquin.solve import solve
@@ -19,24 +22,45 @@ __all__ = ["command"]
 @goal_option
 @click.option("--time", "seconds", type=click.FloatRange(min=0), help="Stop after so many seconds.")
 @click.option("--nodes", type=click.IntRange(min=0), help="Stop after so many generated nodes.")
-@format_option("text", "json", "moves")
-def command(board: str, goal: str, seconds: float | None, nodes: int | None, form: str) -> Exit:
+@teaching_options
+@format_option("text", "json", "moves", "boards")
+def command(
+    board: str,
+    goal: str,
+    seconds: float | None,
+    nodes: int | None,
+    form: str,
+    steps: bool,
+    algorithm: str,
+    **chosen: Any,
+) -> Exit:
     """Find a shortest solution of BOARD.
 
     \b
     Example:
       taquin solve "1 2 3/4 0 5/7 8 6"
+
+    With --algorithm a teaching algorithm of a course is used, as 'taquin compare --list' describes them.
     """
     puzzle = read_puzzle(board, goal)
-    banner()
-    solution = solve(puzzle, Limits(seconds=seconds, nodes=nodes))
-    if form == "json":
+    limits = Limits(seconds=seconds, nodes=nodes)
+    if algorithm == AUTO:
+        banner()
+        solution = solve(puzzle, limits)
+    else:
+        solution = teach(puzzle, limits, algorithm, **chosen)
+    if form == "boards":
+        print_boards(solution)
+    elif form == "json":
         echo_json(solution.to_json())
     elif form == "moves":
         if solution.solved:
             click.echo(format_moves(solution.moves))
     else:
         print_solution(solution)
+        if steps:
+            print_steps(solution)
+        remark(solution)
     return outcome_code(solution.outcome)
 
 
@@ -65,6 +89,7 @@ def print_solution(solution: Solution) -> None:
         click.echo()
     rows += [
         ("Nodes", f"{stats.generated:,} generated, {stats.expanded:,} expanded"),
+        *teaching_figures(solution),
         ("Time", f"{stats.seconds * 1000:,.1f} ms"),
         ("Engine", f"{solution.engine}, {solution.algorithm} with {solution.heuristic}"),
     ]

@@ -1,0 +1,171 @@
+"""The teaching side of `taquin solve`, and what `trace` and `compare` share with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+import click
+
+from taquin.cli.output import verdict
+from taquin.heuristics import HEURISTICS, heuristic
+from taquin.notation import picture
+from taquin.princeton import report
+from taquin.puzzle import Puzzle
+from taquin.result import Limits, Solution
+from taquin.search import ALGORITHMS, run
+from taquin.solve import solve
+from taquin.trace import OnEvent
+
+__all__ = [
+    "AUTO",
+    "Bytes",
+    "algorithm_option",
+    "limit_options",
+    "print_boards",
+    "print_steps",
+    "remark",
+    "teach",
+    "teaching_figures",
+    "teaching_options",
+]
+
+AUTO: Final = "auto"
+_SECONDS_FOR_THE_RIGHT_ANSWER: Final = 5.0
+
+
+class Bytes(click.ParamType[int]):
+    """A number of bytes: `500M`, `2G`, `65536`."""
+
+    name = "bytes"
+
+    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read the number."""
+        if isinstance(value, int):
+            return value
+        found = re.fullmatch(r"(\d+)([kKmMgG]?)[iI]?[bB]?", value)
+        if found is None:
+            self.fail(f"{value!r} is not an amount of memory; write it as 500M or 2G", param, ctx)
+        return int(found[1]) << {"": 0, "k": 10, "m": 20, "g": 30}[found[2].lower()]
+
+
+def _decorated(function: Callable[..., Any], *options: Callable[..., Any]) -> Callable[..., Any]:
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def algorithm_option(default: str, *more: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Add --algorithm, --heuristic and the options of single algorithms."""
+    names = [*more, *ALGORITHMS]
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        return _decorated(
+            function,
+            click.option(
+                "--algorithm", type=click.Choice(names), metavar="A", default=default, show_default=True,
+                help=f"One of {', '.join(names)}.",
+            ),
+            click.option(
+                "--heuristic", "heuristic_name", type=click.Choice(list(HEURISTICS)), metavar="H",
+                help=f"One of {', '.join(HEURISTICS)}.  [default: the algorithm's own]",
+            ),
+            click.option("--weight", type=click.FloatRange(min=1), help="The weight of weighted-astar.  [default: 2]"),
+            click.option("--depth", type=click.IntRange(min=0), help="The depth of depth-limited.  [default: 20]"),
+            click.option("--width", type=click.IntRange(min=1), help="The width of beam.  [default: 100]"),
+        )  # fmt: skip
+
+    return decorate
+
+
+def teaching_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add what `taquin solve` offers to classes."""
+    return _decorated(
+        function,
+        algorithm_option(AUTO, AUTO),
+        click.option("--memory", type=Bytes(), help="Stop a teaching algorithm at so much, as in 500M."),
+        click.option("--steps", is_flag=True, help="Print every board with its move."),
+    )
+
+
+def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --time, --nodes and --memory."""
+    return _decorated(
+        function,
+        click.option("--time", "seconds", type=click.FloatRange(min=0), help="Stop each search after so many seconds."),
+        click.option("--nodes", type=click.IntRange(min=0), help="Stop each search after so many generated nodes."),
+        click.option("--memory", type=Bytes(), help="Stop each search at so much, as in 500M."),
+    )
+
+
+def teach(
+    puzzle: Puzzle,
+    limits: Limits,
+    algorithm: str,
+    *,
+    heuristic_name: str | None = None,
+    memory: int | None = None,
+    on_event: OnEvent | None = None,
+    **options: Any,
+) -> Solution:
+    """Solve by a teaching algorithm, with the options that were given on the command line."""
+    known = ALGORITHMS[algorithm]
+    given = {name: value for name, value in options.items() if value is not None}
+    for name in given:
+        if name not in known.options:
+            raise click.UsageError(f"--{name} is not for {algorithm}")
+    if heuristic_name is not None and not known.needs_heuristic:
+        raise click.UsageError(f"{algorithm} uses no heuristic")
+    estimate = heuristic(heuristic_name or known.heuristic or "zero", puzzle.goal)
+    if memory is not None:
+        limits = Limits(limits.seconds, limits.nodes, memory)
+    return run(algorithm, puzzle, estimate, limits, on_event, **given)
+
+
+def teaching_figures(solution: Solution) -> list[tuple[str, object]]:
+    """What only a teaching algorithm counts."""
+    if solution.algorithm not in ALGORITHMS or solution.engine != "python":
+        return []
+    stats, factor = solution.stats, solution.branching_factor
+    rows: list[tuple[str, object]] = [
+        ("Queue", f"{stats.queue_left:,} left, {stats.queue_peak:,} at the peak"),
+        ("Reopened", f"{stats.reopened:,}"),
+        ("Memory", f"{stats.memory / 1e6:,.2f} MB at the peak"),
+    ]
+    if factor is not None:
+        rows.append(("Branching factor", f"{factor:.3f} effective"))
+    return rows
+
+
+def print_steps(solution: Solution) -> None:
+    """Every board with the move that leads to it."""
+    names = ["Start", *(f"Step {number}: {move.word}" for number, move in enumerate(solution.moves, start=1))]
+    if solution.solved:
+        for name, board in zip(names, solution.boards(), strict=True):
+            click.echo(f"\n{name}\n{picture(board)}")
+
+
+def print_boards(solution: Solution) -> None:
+    """As the client of the Princeton assignment prints."""
+    if solution.solved or solution.reason:
+        click.echo(report(solution))
+
+
+def remark(solution: Solution) -> None:
+    """Beside a solution that is not proven shortest, the right answer and the reason for the difference."""
+    known = ALGORITHMS.get(solution.algorithm)
+    if not solution.solved or solution.optimal or known is None:
+        return
+    best = solve(solution.puzzle, Limits(seconds=_SECONDS_FOR_THE_RIGHT_ANSWER))
+    click.echo()
+    if not best.optimal:
+        click.echo(f"Whether {solution.length} moves are the fewest is not known.")
+    elif best.length == solution.length:
+        click.echo(f"{solution.length} moves are the fewest possible here, though this search does not prove it.")
+    else:
+        click.echo(verdict("Not the shortest", False) + f": {best.length} moves suffice: {''.join(best.moves)}.")
+    if known.caveat:
+        click.echo(f"{solution.algorithm} does not always find the shortest solution: {known.caveat}.")
+    elif known.needs_heuristic and not HEURISTICS[solution.heuristic].admissible:
+        click.echo(f"{solution.heuristic} may overestimate, so nothing is proven with it.")

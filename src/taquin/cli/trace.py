@@ -1,0 +1,73 @@
+"""`taquin trace`: a search step by step."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from taquin.cli.boards import board_argument, goal_option, read_puzzle
+from taquin.cli.exits import Exit, outcome_code
+from taquin.cli.teaching import algorithm_option, limit_options, remark, teach
+from taquin.errors import Unsolvable
+from taquin.render.trace_text import WORDS, trace_lines
+from taquin.render.tree import tree_svg
+from taquin.result import Limits, Outcome
+from taquin.trace import Event, Recorder
+
+__all__ = ["command"]
+
+
+@click.command("trace")
+@board_argument
+@goal_option
+@algorithm_option("astar")
+@limit_options
+@click.option("--lang", type=click.Choice(list(WORDS)), default="en", show_default=True, help="The words of the text.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "jsonl"]), default="text", show_default=True, help="How to print."
+)
+@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the search tree into this file.")
+@click.option("--largest", type=click.IntRange(min=1), default=150, show_default=True, help="Nodes in the picture.")
+def command(
+    board: str,
+    goal: str,
+    seconds: float | None,
+    nodes: int | None,
+    lang: str,
+    form: str,
+    svg: Path | None,
+    largest: int,
+    **chosen: Any,
+) -> Exit:
+    """Print the whole search for a solution of BOARD: every board expanded, all its children, then the solution.
+
+    \b
+    Example:
+      taquin trace "1 2 3/4 0 5/7 8 6"
+
+    Each PARENT is a board taken from the queue, with its action and f(g+h); its children are numbered after it.
+    The events of --format jsonl are described in docs/trace.md.
+    """
+    puzzle = read_puzzle(board, goal)
+    recorder = Recorder()
+
+    def on_event(event: Event) -> None:
+        if svg is not None:
+            recorder(event)
+        if form == "jsonl":
+            click.echo(json.dumps(event.to_json()))
+        else:
+            for line in trace_lines(event, lang):
+                click.echo(line)
+
+    solution = teach(puzzle, Limits(seconds, nodes), on_event=on_event, **chosen)
+    if solution.outcome is Outcome.UNSOLVABLE:
+        raise Unsolvable(f"this board cannot be solved: {solution.reason}")
+    if svg is not None:
+        svg.write_text(tree_svg(recorder.events, largest), encoding="utf-8")
+    if form == "text" and lang == "en":
+        remark(solution)
+    return outcome_code(solution.outcome)

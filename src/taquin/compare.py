@@ -1,0 +1,104 @@
+"""Searches side by side: many algorithms on one puzzle, or one algorithm over boards of growing depth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from taquin.board import Board
+from taquin.errors import TaquinError
+from taquin.heuristics import heuristic
+from taquin.puzzle import Puzzle
+from taquin.result import Limits, Outcome, Solution, effective_branching_factor
+from taquin.scramble import RandomNumbers, layers
+from taquin.search import ALGORITHMS, run
+from taquin.solve import solve
+
+__all__ = ["DepthFigures", "by_depth", "combinations", "compare", "shortest_length"]
+
+
+def combinations(algorithms: Sequence[str], heuristics: Sequence[str]) -> list[tuple[str, str]]:
+    """Every algorithm with every heuristic, or with its own where none is named.
+
+    An algorithm that uses no heuristic comes once, with "".
+    """
+    pairs = []
+    for name in algorithms:
+        if name not in ALGORITHMS:
+            raise ValueError(f"unknown algorithm {name!r}: choose from {', '.join(ALGORITHMS)}")
+        own = ALGORITHMS[name].heuristic
+        pairs += [(name, other) for other in heuristics or [own]] if own is not None else [(name, "")]
+    return pairs
+
+
+def compare(
+    puzzle: Puzzle, pairs: Iterable[tuple[str, str]], limits: Limits | None = None
+) -> Iterator[tuple[str, str, Solution]]:
+    """Solve one puzzle by each pair of algorithm and heuristic; the limits are for each, and none stops the others."""
+    for name, other in pairs:
+        estimate = heuristic(other or "zero", puzzle.goal)
+        yield name, other, run(name, puzzle, estimate, limits)
+
+
+def shortest_length(puzzle: Puzzle, solutions: Iterable[Solution], limits: Limits) -> int | None:
+    """The length of a shortest solution: from one that is proven shortest, else by solving; None if not found."""
+    for solution in solutions:
+        if solution.optimal:
+            return solution.length
+    best = solve(puzzle, limits)
+    return best.length if best.optimal else None
+
+
+@dataclass(frozen=True, slots=True)
+class DepthFigures:
+    """Means over boards whose shortest solution has just `depth` moves."""
+
+    depth: int
+    heuristic: str
+    boards: int
+    """How many were solved; those that reached a limit are not in the means."""
+    unsolved: int
+    generated: float
+    expanded: float
+    branching_factor: float
+    """The effective branching factor of the mean number of generated nodes."""
+
+
+def by_depth(
+    goal: Board,
+    algorithm: str,
+    heuristics: Sequence[str],
+    depths: Sequence[int],
+    *,
+    boards: int,
+    seed: int,
+    limits: Limits | None = None,
+    progress: Callable[[int], None] = lambda depth: None,
+) -> Iterator[DepthFigures]:
+    """The table of Russell and Norvig's AIMA: nodes by depth, for every heuristic on the same boards.
+
+    The boards of each depth are drawn uniformly from all of that depth; the seed decides which.
+    """
+    names = [other for _, other in combinations([algorithm], heuristics)]
+    estimates = {name: heuristic(name or "zero", goal) for name in names}
+    for depth, layer in enumerate(layers(goal)):
+        if depth in depths:
+            progress(depth)
+            numbers = RandomNumbers(seed * 1000 + depth)
+            drawn = [layer[numbers.below(len(layer))] for _ in range(boards)]
+            for name in names:
+                solutions = [run(algorithm, Puzzle(board, goal), estimates[name], limits) for board in drawn]
+                yield _figures(depth, name, [one for one in solutions if one.outcome is Outcome.SOLVED], boards)
+        if depth == max(depths):
+            return
+    raise TaquinError(f"no {goal.width}x{goal.height} board is {max(depths)} moves away from this goal")
+
+
+def _figures(depth: int, name: str, solved: Sequence[Solution], boards: int) -> DepthFigures:
+    if not solved:
+        return DepthFigures(depth, name, 0, boards, 0.0, 0.0, 0.0)
+    generated = fmean(one.stats.generated for one in solved)
+    expanded = fmean(one.stats.expanded for one in solved)
+    factor = effective_branching_factor(generated, depth) if depth else 0.0
+    return DepthFigures(depth, name, len(solved), boards - len(solved), generated, expanded, factor)

@@ -1,0 +1,1 @@
+"""Pictures of boards, searches and solutions. Nothing here solves anything."""

@@ -1,0 +1,92 @@
+"""Two charts in SVG: bars for a comparison and lines for growth with depth, both on a logarithmic scale."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Final
+
+__all__ = ["bars_svg", "lines_svg"]
+
+_COLOURS: Final = ("#4a6fa5", "#c0504d", "#5b9a47", "#8064a2", "#d08a2e", "#3f9aa8", "#a5466c", "#7b8794", "#1f2933")
+_STYLE = """
+text { font: 12px ui-sans-serif, system-ui, sans-serif; fill: #1f2933; }
+.title { font-size: 14px; font-weight: bold; }
+.grid { stroke: #e4e7eb; }
+.axis { stroke: #7b8794; }
+.right { text-anchor: end; }
+.middle { text-anchor: middle; }
+"""
+
+
+def bars_svg(title: str, bars: Sequence[tuple[str, float, str, bool]]) -> str:
+    """One bar a row: its label, its value, the note behind it, and whether it is good (blue) or not (red)."""
+    left, width, row, top = 250, 420, 22, 56
+    values = [value for _, value, _, _ in bars if value > 0]
+    decades = _decades(values)
+    height = top + row * len(bars) + 34
+
+    def x(value: float) -> float:
+        return left + width * max(0.0, math.log10(max(value, 1)) - decades[0]) / (decades[-1] - decades[0])
+
+    parts = [_head(left + width + 190, height, title)]
+    for decade in decades:
+        here = x(10**decade)
+        parts.append(f'<line class="grid" x1="{here:g}" x2="{here:g}" y1="{top - 8}" y2="{height - 30}"/>')
+        parts.append(f'<text class="middle" x="{here:g}" y="{height - 12}">{10**decade:,}</text>')
+    for number, (label, value, note, good) in enumerate(bars):
+        y = top + row * number
+        colour = _COLOURS[0] if good else _COLOURS[1]
+        parts.append(f'<text class="right" x="{left - 8}" y="{y + 12}">{escape(label)}</text>')
+        parts.append(f'<rect x="{left}" y="{y}" width="{max(x(value) - left, 1):g}" height="16" fill="{colour}"/>')
+        parts.append(f'<text x="{max(x(value), left) + 6:g}" y="{y + 12}">{escape(note)}</text>')
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def lines_svg(title: str, across: str, up: str, lines: Mapping[str, Sequence[tuple[float, float]]]) -> str:
+    """One line a name, through points (x, y); y is logarithmic, x is not."""
+    left, top, width, height = 80, 56, 560, 360
+    points = [point for line in lines.values() for point in line if point[1] > 0]
+    decades = _decades([y for _, y in points])
+    lowest, highest = min((x for x, _ in points), default=0), max((x for x, _ in points), default=1)
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        share = (math.log10(y) - decades[0]) / (decades[-1] - decades[0])
+        return left + width * (x - lowest) / ((highest - lowest) or 1), top + height * (1 - share)
+
+    parts = [_head(left + width + 180, top + height + 60, title)]
+    for decade in decades:
+        y = place(lowest, 10**decade)[1]
+        parts.append(f'<line class="grid" x1="{left}" x2="{left + width}" y1="{y:g}" y2="{y:g}"/>')
+        parts.append(f'<text class="right" x="{left - 6}" y="{y + 4:g}">{10**decade:,}</text>')
+    for x in sorted({x for x, _ in points}):
+        here = place(x, 10 ** decades[0])[0]
+        parts.append(f'<text class="middle" x="{here:g}" y="{top + height + 18}">{x:g}</text>')
+    parts.append(f'<text class="middle" x="{left + width / 2}" y="{top + height + 42}">{escape(across)}</text>')
+    parts.append(f'<text x="{left - 60}" y="{top - 12}">{escape(up)}</text>')
+    for number, (name, line) in enumerate(lines.items()):
+        colour = _COLOURS[number % len(_COLOURS)]
+        placed = [place(x, y) for x, y in line if y > 0]
+        corners = " ".join(f"{x:g},{y:g}" for x, y in placed)
+        parts.append(f'<polyline points="{corners}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        parts += [f'<circle cx="{x:g}" cy="{y:g}" r="2.5" fill="{colour}"/>' for x, y in placed]
+        y = top + 18 * number
+        parts.append(f'<rect x="{left + width + 14}" y="{y}" width="12" height="12" fill="{colour}"/>')
+        parts.append(f'<text x="{left + width + 32}" y="{y + 10}">{escape(name)}</text>')
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _head(width: float, height: float, title: str) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
+        f'height="{height:g}" role="img">\n<title>{escape(title)}</title><style>{_STYLE}</style>\n'
+        f'<rect width="100%" height="100%" fill="#ffffff"/>\n<text class="title" x="16" y="24">{escape(title)}</text>'
+    )
+
+
+def _decades(values: Sequence[float]) -> list[int]:
+    """The powers of ten from below the smallest value to above the largest."""
+    smallest, largest = max(min(values, default=1), 1), max(values, default=10)
+    low, high = math.floor(math.log10(smallest)), math.ceil(math.log10(max(largest, 1)))
+    return list(range(low, max(high, low + 1) + 1))

@@ -1,0 +1,89 @@
+"""A trace as text, line for line as document 003 prints it, in English or in that document's Indonesian."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from taquin.board import Board
+from taquin.move import Move
+from taquin.result import Outcome, Solution
+from taquin.trace import Child, Deepened, Ended, Event, Expanded
+
+__all__ = ["WORDS", "trace_lines"]
+
+WORDS: Final[dict[str, dict[str, str]]] = {
+    "en": {
+        "U": "Up",
+        "L": "Left",
+        "R": "Right",
+        "D": "Down",
+        "move": "Move {}",
+        "start": "Start",
+        "round": "ROUND with f up to {}",
+        "solution": "SOLUTION",
+        "total": "Total step: {}",
+        "limit": "No solution found within the limits; every solution has at least {} moves.",
+        "none": "None",
+    },
+    "id": {
+        "U": "Atas",
+        "L": "Kiri",
+        "R": "Kanan",
+        "D": "Bawah",
+        "move": "Geser {}",
+        "start": "Awal",
+        "round": "PUTARAN dengan f sampai {}",
+        "solution": "SOLUSI",
+        "total": "Total step: {}",
+        "limit": "Solusi tidak ditemukan dalam batas; setiap solusi memerlukan sedikitnya {} langkah.",
+        "none": "None",
+    },
+}
+
+
+def trace_lines(event: Event, language: str = "en") -> Iterator[str]:
+    """The lines of one event; an empty line ends each board."""
+    words = WORDS[language]
+    match event:
+        case Deepened():
+            yield words["round"].format(f"{event.limit:g}")
+            yield ""
+        case Expanded():
+            yield f"PARENT {event.number}. {_node(event, words)}"
+            yield from _board(event.board)
+        case Child():
+            yield f"Child {event.node}. {_node(event, words)}"
+            yield from _board(event.board)
+        case Ended():
+            yield from _solution(event.solution, words)
+
+
+def _node(event: Expanded | Child, words: dict[str, str]) -> str:
+    """Action, f(g+h), and whether this is the goal."""
+    figures = f"{event.f:g}({event.g}+{event.h:g})"
+    return f"{_move(event.move, words)} - {figures} -> {event.is_goal}"
+
+
+def _move(move: Move | None, words: dict[str, str]) -> str:
+    return words["none"] if move is None else words[move]
+
+
+def _board(board: Board) -> Iterator[str]:
+    width = len(str(len(board) - 1))
+    for row in board.rows:
+        yield f"|{' '.join(str(tile).rjust(width) for tile in row)}|"
+    yield ""
+
+
+def _solution(solution: Solution, words: dict[str, str]) -> Iterator[str]:
+    if solution.outcome is not Outcome.SOLVED:
+        yield words["limit"].format(solution.bound)
+        return
+    yield words["solution"]
+    yield ""
+    actions = [words["start"], *(words["move"].format(words[move]) for move in solution.moves)]
+    for number, (action, board) in enumerate(zip(actions, solution.boards(), strict=True), start=1):
+        yield f"STEP {number}. {action}"
+        yield from _board(board)
+    yield words["total"].format(len(actions))
