@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
 
-from taquin import Board
+from taquin import Board, Puzzle, Solution
+from taquin.search.best_first import Rules, best_first
+from taquin.search.progress import Heuristic, Progress
+from taquin.trace import OnEvent
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples" / "boards"
@@ -24,6 +28,12 @@ def boards(draw: st.DrawFn, largest_side: int = 6, smallest_side: int = 1) -> Bo
     return Board(draw(st.permutations(range(width * height))), width)
 
 
+@cache
+def eight_puzzles() -> dict[Board, int]:
+    """All 181,440 8-puzzles that can be solved, with their distances from the usual goal. Takes seconds, once."""
+    return reachable(Board.blank_last(3))
+
+
 def reachable(board: Board) -> dict[Board, int]:
     """Every board that can be reached, with its distance: plain breadth-first search, the oracle of many tests."""
     distances = {board: 0}
@@ -37,3 +47,8 @@ def reachable(board: Board) -> dict[Board, int]:
                     following.append(child)
         layer = following
     return distances
+
+
+def search_by(rules: Rules, puzzle: Puzzle, heuristic: Heuristic, on_event: OnEvent | None = None) -> Solution:
+    """The best-first loop itself, by any rules and on any puzzle, solvable or not."""
+    return best_first(Progress("best-first", puzzle, heuristic, on_event=on_event), heuristic, rules)

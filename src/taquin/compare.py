@@ -32,13 +32,10 @@ def combinations(algorithms: Sequence[str], heuristics: Sequence[str]) -> list[t
     return pairs
 
 
-def compare(
-    puzzle: Puzzle, pairs: Iterable[tuple[str, str]], limits: Limits | None = None
-) -> Iterator[tuple[str, str, Solution]]:
+def compare(puzzle: Puzzle, pairs: Iterable[tuple[str, str]], limits: Limits | None = None) -> Iterator[Solution]:
     """Solve one puzzle by each pair of algorithm and heuristic; the limits are for each, and none stops the others."""
     for name, other in pairs:
-        estimate = heuristic(other or "zero", puzzle.goal)
-        yield name, other, run(name, puzzle, estimate, limits)
+        yield run(name, puzzle, heuristic(other or "zero", puzzle.goal), limits)
 
 
 def shortest_length(puzzle: Puzzle, solutions: Iterable[Solution], limits: Limits) -> int | None:

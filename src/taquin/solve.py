@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from taquin.board import Board
-from taquin.heuristics import heuristic
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution
-from taquin.search.ida_star import ida_star
 from taquin.solvability import diagnose
 
 __all__ = ["solve"]
@@ -24,4 +22,7 @@ def solve(puzzle: Puzzle | Board, limits: Limits | None = None) -> Solution:
         puzzle = Puzzle(puzzle)
     if not puzzle.is_solvable():
         return Solution(puzzle, Outcome.UNSOLVABLE, reason=diagnose(puzzle.start, puzzle.goal).reason)
-    return ida_star(puzzle, heuristic("manhattan", puzzle.goal), limits).verified()
+    from taquin.heuristics import heuristic
+    from taquin.search import run
+
+    return run("ida", puzzle, heuristic("manhattan", puzzle.goal), limits)

@@ -75,27 +75,29 @@ def command(
     chosen = [] if heuristics is None else names(heuristics, dict(HEURISTICS), "heuristic")
     pairs = combinations(names(algorithms, dict(ALGORITHMS), "algorithm"), chosen)
     limits = Limits(10.0 if seconds is None else seconds, nodes, memory)
-    rows: list[tuple[str, str, Solution]] = []
+    rows: list[Solution] = []
     for pair in pairs:
         try:
             rows += compare(puzzle, [pair], limits)
         except TaquinError as error:  # a heuristic that cannot be had for boards this large
             click.echo(f"taquin: {' with '.join(filter(None, pair))}: {error}", err=True)
-    shortest = shortest_length(puzzle, (solution for _, _, solution in rows), limits)
+    shortest = shortest_length(puzzle, rows, limits)
     if form == "json":
-        for _, _, solution in rows:
+        for solution in rows:
             echo_json({**solution.to_json(), "shortest": shortest})
     else:
-        _table([(name, other or "-", *_cells(solution, shortest)) for name, other, solution in rows])
+        _table([_cells(solution, shortest) for solution in rows])
         click.echo(f"\nShortest solution: {'not known' if shortest is None else f'{shortest} moves'}.")
     if svg is not None:
         svg.write_text(_picture(rows, shortest), encoding="utf-8")
     return Exit.OK
 
 
-def _cells(solution: Solution, shortest: int | None) -> list[str]:
+def _cells(solution: Solution, shortest: int | None) -> tuple[str, ...]:
     stats, factor = solution.stats, solution.branching_factor
-    return [
+    return (
+        solution.algorithm,
+        solution.heuristic or "-",
         str(solution.length) if solution.solved else str(solution.outcome),
         _judgement(solution, shortest),
         f"{stats.generated:,}",
@@ -104,7 +106,7 @@ def _cells(solution: Solution, shortest: int | None) -> list[str]:
         f"{stats.memory / 1e6:,.2f}",
         f"{stats.seconds:.3f}",
         "-" if factor is None else f"{factor:.3f}",
-    ]
+    )
 
 
 def _judgement(solution: Solution, shortest: int | None) -> str:
@@ -125,12 +127,12 @@ def _table(rows: list[tuple[str, ...]]) -> None:
         click.echo("  ".join(cells).rstrip())
 
 
-def _picture(rows: list[tuple[str, str, Solution]], shortest: int | None) -> str:
+def _picture(rows: list[Solution], shortest: int | None) -> str:
     bars = []
-    for name, other, solution in rows:
+    for solution in rows:
         length = f"{solution.length} moves" if solution.solved else str(solution.outcome)
         good = solution.solved and solution.length == shortest
-        label = " + ".join(filter(None, (name, other)))
+        label = " + ".join(filter(None, (solution.algorithm, solution.heuristic)))
         bars.append((label, float(solution.stats.generated), f"{solution.stats.generated:,}; {length}", good))
     return bars_svg("Nodes generated (blue: a shortest solution)", bars)
 

@@ -2,14 +2,15 @@
 
 The contract. Every algorithm is a function
 
-    search(puzzle, heuristic, limits=None, on_event=None, **options) -> Solution
+    search(progress, heuristic, **options) -> Solution
 
-- The puzzle is solvable: `run` has refused all others before any search.
+- `progress.puzzle` is what to solve. It is solvable: `run` has refused all others before any search.
+- The `Progress` counts what the search does, says when it must stop, tells its events and makes its Solution.
 - The heuristic is a function from a board to an estimate of the moves to the goal. An attribute `excess` on it is a
   promise never to be more than so much too high (0: admissible); only with it are bounds taken as proven.
 - It returns a Solution. Out of time, nodes or memory its outcome is "limit", with the figures so far and the best
   proven lower bound. Limits are looked at before every expansion, so a few nodes more than allowed may be made.
-- `on_event`, where given, is called with the events of `taquin.trace`. It must not change anything.
+- Where `progress.tell` is set, it is given the events of `taquin.trace`; they change nothing.
 - It is deterministic: the same puzzle and heuristic give the same nodes in the same order.
 - It imports no heuristics, prints nothing and keeps no state between runs.
 """
@@ -35,14 +36,14 @@ from taquin.search.greedy import GREEDY
 from taquin.search.ida_star import ida_star
 from taquin.search.iterative_deepening import iterative_deepening
 from taquin.search.node import Node
-from taquin.search.progress import Heuristic, Progress, zero
+from taquin.search.progress import Heuristic, OnProgress, Progress, zero
 from taquin.search.rbfs import rbfs
 from taquin.search.uniform_cost import UNIFORM_COST
 from taquin.search.weighted_astar import weighted_astar
 from taquin.solvability import diagnose
 from taquin.trace import OnEvent
 
-__all__ = ["ALGORITHMS", "Algorithm", "Heuristic", "run"]
+__all__ = ["ALGORITHMS", "Algorithm", "Heuristic", "Progress", "run"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +69,8 @@ class Algorithm:
         return self.heuristic is not None
 
 
-def _weighted_astar(
-    puzzle: Puzzle,
-    heuristic: Heuristic,
-    limits: Limits | None = None,
-    on_event: OnEvent | None = None,
-    *,
-    weight: float = 2.0,
-) -> Solution:
-    return best_first(puzzle, heuristic, weighted_astar(weight), limits, on_event, name="weighted-astar")
+def _weighted_astar(progress: Progress, heuristic: Heuristic, *, weight: float = 2.0) -> Solution:
+    return best_first(progress, heuristic, weighted_astar(weight))
 
 
 _FIRST_WAY = (
@@ -158,11 +152,13 @@ def run(
     heuristic: Heuristic = zero,
     limits: Limits | None = None,
     on_event: OnEvent | None = None,
+    on_progress: OnProgress | None = None,
     **options: Any,
 ) -> Solution:
     """Solve a puzzle by the algorithm of this name; the solution has been replayed.
 
-    An unsolvable puzzle is refused before any search. `options` are those that the algorithm lists.
+    An unsolvable puzzle is refused before any search. `on_event` is given every event of `taquin.trace`, `on_progress`
+    the figures so far, ten times a second. `options` are those that the algorithm lists.
     """
     algorithm = ALGORITHMS.get(name)
     if algorithm is None:
@@ -175,21 +171,20 @@ def run(
         return Solution(puzzle, Outcome.UNSOLVABLE, algorithm=name, reason=reason)
     if not algorithm.needs_heuristic:
         heuristic = zero
+    progress = Progress(name, puzzle, heuristic, limits, on_event, on_progress)
     search = algorithm.search
     if isinstance(search, Rules):
         if search.goal_test == "generation" and puzzle.is_solved():
-            return _already_solved(name, puzzle, heuristic, limits, on_event)
-        search = partial(best_first, rules=search, name=name)
-    return search(puzzle, heuristic, limits=limits, on_event=on_event, **options).verified()
+            return _already_solved(progress, heuristic)
+        search = partial(best_first, rules=search)
+    return search(progress, heuristic, **options).verified()
 
 
-def _already_solved(
-    name: str, puzzle: Puzzle, heuristic: Heuristic, limits: Limits | None, on_event: OnEvent | None
-) -> Solution:
+def _already_solved(progress: Progress, heuristic: Heuristic) -> Solution:
     """No moves: an algorithm that looks only at children would go away from the goal and come back."""
-    progress = Progress(name, puzzle, heuristic, limits, on_event)
-    h = heuristic(puzzle.start)
-    root = Node(puzzle.start, None, None, 0, h, h)
+    start = progress.puzzle.start
+    h = heuristic(start)
+    root = Node(start, None, None, 0, h, h)
     if progress.tell:
         progress.tell_expanded(root)
     progress.generated = 1

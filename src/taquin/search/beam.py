@@ -6,25 +6,16 @@ Fast and small, and without any promise: the goal may lie behind a board that wa
 
 from __future__ import annotations
 
-from taquin.puzzle import Puzzle
-from taquin.result import Limits, Solution
+from taquin.result import Solution
 from taquin.search.node import Node
 from taquin.search.progress import Heuristic, Progress
-from taquin.trace import OnEvent
 
 __all__ = ["beam"]
 
 
-def beam(
-    puzzle: Puzzle,
-    heuristic: Heuristic,
-    limits: Limits | None = None,
-    on_event: OnEvent | None = None,
-    *,
-    width: int = 100,
-) -> Solution:
+def beam(progress: Progress, heuristic: Heuristic, *, width: int = 100) -> Solution:
     """Some solution, perhaps. `generated` counts the new boards of every layer, the root included."""
-    progress = Progress("beam", puzzle, heuristic, limits, on_event)
+    puzzle = progress.puzzle
     progress.generated = 1
     h = heuristic(puzzle.start)
     root = Node(puzzle.start, None, None, 0, h, h)

@@ -21,20 +21,21 @@ its true g. With an admissible h its g + h is at most the length of that solutio
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Final
 
 from taquin.board import Board
 from taquin.move import Move
-from taquin.puzzle import Puzzle
-from taquin.result import Limits, Solution
+from taquin.result import Solution
 from taquin.search.node import Node
 from taquin.search.progress import Heuristic, Progress
-from taquin.trace import OnEvent
 
 __all__ = ["Rules", "best_first", "g_plus_h"]
+
+Entry = tuple[float, int, Node]
+"""A node in the queue, after its key and what decides between equal keys."""
 
 TIES: Final = {"newest": -1, "oldest": 1, "heap": 0}
 DUPLICATES: Final = ("none", "parent", "generated", "closed")
@@ -64,24 +65,16 @@ class Rules:
             raise ValueError(f"the order {self.order!r} must name U, L, R and D once each")
 
 
-def best_first(
-    puzzle: Puzzle,
-    heuristic: Heuristic,
-    rules: Rules,
-    limits: Limits | None = None,
-    on_event: OnEvent | None = None,
-    *,
-    name: str = "best-first",
-) -> Solution:
+def best_first(progress: Progress, heuristic: Heuristic, rules: Rules) -> Solution:
     """Search by these rules."""
-    progress = Progress(name, puzzle, heuristic, limits, on_event)
-    key, tie, goal = rules.key, TIES[rules.ties], puzzle.goal.tiles
+    start, goal = progress.puzzle.start, progress.puzzle.goal.tiles
+    key, tie = rules.key, TIES[rules.ties]
     remember, reopen = rules.duplicates in ("generated", "closed"), rules.duplicates == "closed"
     at_pop, at_generation = rules.goal_test == "pop", rules.goal_test == "generation"
-    h = heuristic(puzzle.start)
-    root = Node(puzzle.start, None, None, 0, h, key(0, h))
-    queue = [(root.f, 0, root)]
-    known: dict[tuple[int, ...], Node] = {root.board.tiles: root} if remember and rules.root_known else {}
+    h = heuristic(start)
+    root = Node(start, None, None, 0, h, key(0, h))
+    queue: list[Entry] = [(root.f, 0, root)]
+    known: dict[tuple[int, ...], Node] = {start.tiles: root} if remember and rules.root_known else {}
     pushed, found = 1, None
     progress.generated = int(rules.count_root)
     while queue and found is None and progress.within_limits(pushed, len(queue)):
@@ -96,10 +89,12 @@ def best_first(
         progress.expanded += 1
         node.closed = True
         for move, board in children(node, rules):
+            before = known.get(board.tiles)
+            enters = before is None or (reopen and node.g + 1 < before.g)
+            if not (enters or progress.tell):
+                continue
             h = heuristic(board)
             child = Node(board, node, move, node.g + 1, h, key(node.g + 1, h))
-            before = known.get(board.tiles)
-            enters = before is None or (reopen and child.g < before.g)
             if progress.tell:
                 progress.tell_child(child, _status(before, enters))
             if not enters:
@@ -113,11 +108,19 @@ def best_first(
             if at_generation and board.tiles == goal:
                 found = child
                 break
-    # A goal met at its generation leaves its parent half expanded, as good as waiting.
-    ends = [] if found is None else [found] if at_pop or found.parent is None else [found, found.parent]
-    smallest = min((node.g + node.h for node in (*(entry[-1] for entry in queue), *ends)), default=0)
-    bound = progress.bound_from(root.h if rules.duplicates == "generated" else smallest)
-    return progress.solved(found, bound, len(queue)) if found else progress.limit_reached(bound, len(queue))
+    if found is not None:
+        # A goal met at its generation leaves its parent half expanded, as good as waiting.
+        ends = [found] if at_pop or found.parent is None else [found, found.parent]
+        return progress.solved(found, _bound(progress, rules, root, queue, ends), len(queue))
+    return progress.limit_reached(_bound(progress, rules, root, queue), len(queue)) if queue else progress.exhausted()
+
+
+def _bound(progress: Progress, rules: Rules, root: Node, queue: list[Entry], ends: Sequence[Node] = ()) -> int:
+    """The lower bound that the waiting nodes prove, as the top of this file explains."""
+    if rules.duplicates == "generated":
+        return progress.bound_from(root.h)
+    waiting = (entry[-1] for entry in queue)
+    return progress.bound_from(min(node.g + node.h for node in (*waiting, *ends)))
 
 
 def children(node: Node, rules: Rules) -> list[tuple[Move, Board]]:

@@ -7,20 +7,16 @@ that both sides know lies on a shortest one. Each side goes only half the way, w
 
 from __future__ import annotations
 
-from taquin.puzzle import Puzzle
-from taquin.result import Limits, Outcome, Solution
+from taquin.result import Outcome, Solution
 from taquin.search.node import Node
-from taquin.search.progress import Heuristic, Progress, zero
-from taquin.trace import OnEvent
+from taquin.search.progress import Heuristic, Progress
 
 __all__ = ["bidirectional"]
 
 
-def bidirectional(
-    puzzle: Puzzle, heuristic: Heuristic = zero, limits: Limits | None = None, on_event: OnEvent | None = None
-) -> Solution:
+def bidirectional(progress: Progress, heuristic: Heuristic) -> Solution:
     """A shortest solution. `generated` counts the boards kept on both sides, the two roots included."""
-    progress = Progress("bidirectional", puzzle, zero, limits, on_event)
+    puzzle = progress.puzzle
     progress.generated = 2
     roots = [Node(board, None, None, 0, 0, 0) for board in (puzzle.start, puzzle.goal)]
     roots[1].name = "G"
@@ -55,7 +51,7 @@ def bidirectional(
         layers[side] = following
         depths[side] += 1
         waiting = len(layers[0]) + len(layers[1])
-    return progress.limit_reached(progress.lower_bound(0), waiting)
+    return progress.exhausted()
 
 
 def _joined(progress: Progress, from_start: Node, from_goal: Node, waiting: int) -> Solution:

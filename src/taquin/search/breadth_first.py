@@ -7,20 +7,16 @@ from __future__ import annotations
 
 from collections import deque
 
-from taquin.puzzle import Puzzle
-from taquin.result import Limits, Solution
+from taquin.result import Solution
 from taquin.search.node import Node
-from taquin.search.progress import Heuristic, Progress, zero
-from taquin.trace import OnEvent
+from taquin.search.progress import Heuristic, Progress
 
 __all__ = ["breadth_first"]
 
 
-def breadth_first(
-    puzzle: Puzzle, heuristic: Heuristic = zero, limits: Limits | None = None, on_event: OnEvent | None = None
-) -> Solution:
+def breadth_first(progress: Progress, heuristic: Heuristic) -> Solution:
     """A shortest solution. `generated` counts the boards that enter the queue, the root included."""
-    progress = Progress("bfs", puzzle, zero, limits, on_event)
+    puzzle = progress.puzzle
     progress.generated = 1
     root = Node(puzzle.start, None, None, 0, 0, 0)
     queue, known = deque([root]), {puzzle.start.tiles}
@@ -44,5 +40,7 @@ def breadth_first(
                     break
     if found is not None:
         return progress.solved(found, found.g, len(queue))
+    if not queue:
+        return progress.exhausted()
     # Every board as near as the first that waits has been made and was not the goal.
-    return progress.limit_reached(progress.lower_bound(queue[0].g + 1 if queue else 0), len(queue))
+    return progress.limit_reached(progress.lower_bound(queue[0].g + 1), len(queue))

@@ -5,26 +5,17 @@ Its answer is the first found, not the shortest. Where it finds none, none that 
 
 from __future__ import annotations
 
-from taquin.puzzle import Puzzle
-from taquin.result import Limits, Solution
+from taquin.result import Solution
 from taquin.search.depth_first import depth_first
 from taquin.search.node import Node
 from taquin.search.progress import Heuristic, Progress, zero
-from taquin.trace import OnEvent
 
 __all__ = ["depth_limited"]
 
 
-def depth_limited(
-    puzzle: Puzzle,
-    heuristic: Heuristic = zero,
-    limits: Limits | None = None,
-    on_event: OnEvent | None = None,
-    *,
-    depth: int = 20,
-) -> Solution:
+def depth_limited(progress: Progress, heuristic: Heuristic, *, depth: int = 20) -> Solution:
     """Some solution of at most `depth` moves; the outcome is "limit" where there is none."""
-    progress = Progress("depth-limited", puzzle, zero, limits, on_event)
+    puzzle = progress.puzzle
     progress.generated = 1
     root = Node(puzzle.start, None, None, 0, 0, 0)
     if puzzle.is_solved():

@@ -6,20 +6,15 @@ no solution is shorter than the limit, so the first one found is a shortest. Nee
 
 from __future__ import annotations
 
-from taquin.puzzle import Puzzle
-from taquin.result import Limits, Solution
+from taquin.result import Solution
 from taquin.search.depth_first import iterate
 from taquin.search.progress import Heuristic, Progress
-from taquin.trace import OnEvent
 
 __all__ = ["ida_star"]
 
 
-def ida_star(
-    puzzle: Puzzle, heuristic: Heuristic, limits: Limits | None = None, on_event: OnEvent | None = None
-) -> Solution:
+def ida_star(progress: Progress, heuristic: Heuristic) -> Solution:
     """A shortest solution, if the heuristic never overestimates."""
-    progress = Progress("ida", puzzle, heuristic, limits, on_event)
     found, limit = iterate(progress, heuristic)
     bound = progress.bound_from(limit)
     return progress.limit_reached(bound) if found is None else progress.solved(found, bound)

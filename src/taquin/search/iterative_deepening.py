@@ -5,20 +5,15 @@ Finds a shortest solution as breadth-first search does, with the memory of one p
 
 from __future__ import annotations
 
-from taquin.puzzle import Puzzle
-from taquin.result import Limits, Solution
+from taquin.result import Solution
 from taquin.search.depth_first import iterate
 from taquin.search.progress import Heuristic, Progress, zero
-from taquin.trace import OnEvent
 
 __all__ = ["iterative_deepening"]
 
 
-def iterative_deepening(
-    puzzle: Puzzle, heuristic: Heuristic = zero, limits: Limits | None = None, on_event: OnEvent | None = None
-) -> Solution:
+def iterative_deepening(progress: Progress, heuristic: Heuristic) -> Solution:
     """A shortest solution."""
-    progress = Progress("iterative-deepening", puzzle, zero, limits, on_event)
     found, limit = iterate(progress, zero)
     bound = progress.lower_bound(limit)
     return progress.limit_reached(bound) if found is None else progress.solved(found, bound)

@@ -15,13 +15,17 @@ from taquin.result import Limits, Outcome, Solution, Stats
 from taquin.search.node import Node
 from taquin.trace import Child, Deepened, Ended, Expanded, OnEvent, Started
 
-__all__ = ["Heuristic", "Progress", "zero"]
+__all__ = ["Heuristic", "OnProgress", "Progress", "zero"]
 
 Heuristic = Callable[[Board], float]
 """An estimate of the moves from a board to the goal. Where it has an attribute `excess`, it promises never to be
 more than so much above the truth: 0 means admissible. Without one, nothing is taken as proven by it."""
 
-NODE_BYTES: Final = 560
+OnProgress = Callable[[Stats], None]
+REPORT_SECONDS: Final = 0.1
+"""The time between two reports to `on_progress`."""
+
+NODE_BYTES: Final = 300
 CELL_BYTES: Final = 8
 """What a stored node takes, with its board, its place in the queue and in a dictionary (measured with tracemalloc)."""
 
@@ -41,11 +45,13 @@ class Progress:
         heuristic: Heuristic,
         limits: Limits | None = None,
         on_event: OnEvent | None = None,
+        on_progress: OnProgress | None = None,
     ) -> None:
         self.algorithm = algorithm
         self.puzzle = puzzle
         self.limits = limits or Limits()
         self.tell = on_event
+        self.report = on_progress
         self.generated = 0
         self.expanded = 0
         self.reopened = 0
@@ -58,6 +64,7 @@ class Progress:
         self._most_stored = memory // self.node_bytes
         self._most_generated = math.inf if self.limits.nodes is None else self.limits.nodes
         self._started = perf_counter()
+        self._next_report = 0.0
         self._deadline = math.inf if self.limits.seconds is None else self._started + self.limits.seconds
         if on_event is not None:
             on_event(Started(puzzle, algorithm, self.heuristic))
@@ -66,7 +73,23 @@ class Progress:
         """Whether the search may expand one more node, holding so many nodes of which so many wait."""
         self.stored_peak = max(self.stored_peak, stored)
         self.queue_peak = max(self.queue_peak, waiting)
-        return self.generated < self._most_generated and stored < self._most_stored and perf_counter() < self._deadline
+        now = perf_counter()
+        if self.report is not None and now >= self._next_report:
+            self._next_report = now + REPORT_SECONDS
+            self.report(self.stats(waiting))
+        return self.generated < self._most_generated and stored < self._most_stored and now < self._deadline
+
+    def stats(self, waiting: int) -> Stats:
+        """The figures so far, with so many nodes waiting."""
+        return Stats(
+            generated=self.generated,
+            expanded=self.expanded,
+            seconds=perf_counter() - self._started,
+            reopened=self.reopened,
+            queue_left=waiting,
+            queue_peak=max(self.queue_peak, waiting),
+            memory=self.stored_peak * self.node_bytes,
+        )
 
     # Events. A search calls these only where `tell` is set.
 
@@ -116,6 +139,10 @@ class Progress:
         """The search gave up: figures so far and the bound it proved."""
         return self.ended(Outcome.LIMIT, (), bound, waiting, ())
 
+    def exhausted(self) -> Solution:
+        """Nothing is left to look at: there is no solution. Only a search that skipped `run` can come here."""
+        return self.ended(Outcome.UNSOLVABLE, (), 0, 0, ())
+
     def ended(
         self, outcome: Outcome, moves: tuple[Move, ...], bound: int, waiting: int, path: tuple[str, ...]
     ) -> Solution:
@@ -125,15 +152,7 @@ class Progress:
             outcome=outcome,
             moves=moves,
             bound=min(bound, len(moves)) if outcome is Outcome.SOLVED else bound,
-            stats=Stats(
-                generated=self.generated,
-                expanded=self.expanded,
-                seconds=perf_counter() - self._started,
-                reopened=self.reopened,
-                queue_left=waiting,
-                queue_peak=max(self.queue_peak, waiting),
-                memory=self.stored_peak * self.node_bytes,
-            ),
+            stats=self.stats(waiting),
             algorithm=self.algorithm,
             heuristic=self.heuristic,
         )

@@ -10,23 +10,19 @@ from __future__ import annotations
 
 import math
 
-from taquin.puzzle import Puzzle
-from taquin.result import Limits, Solution
+from taquin.result import Solution
 from taquin.search.node import Node
 from taquin.search.progress import Heuristic, Progress
-from taquin.trace import OnEvent
 
 __all__ = ["rbfs"]
 
 
-def rbfs(
-    puzzle: Puzzle, heuristic: Heuristic, limits: Limits | None = None, on_event: OnEvent | None = None
-) -> Solution:
+def rbfs(progress: Progress, heuristic: Heuristic) -> Solution:
     """A shortest solution, if the heuristic never overestimates. A node's `f` is the value learnt so far.
 
     `generated` counts the children over all returns, and the root; the parent of a node is not made again.
     """
-    progress = Progress("rbfs", puzzle, heuristic, limits, on_event)
+    puzzle = progress.puzzle
     progress.generated = 1
     h = heuristic(puzzle.start)
     root = Node(puzzle.start, None, None, 0, h, h)

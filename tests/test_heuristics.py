@@ -1,0 +1,125 @@
+"""What the registry claims about its heuristics, checked on every board there is."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from taquin import Board, TaquinError
+from taquin.heuristics import HEURISTICS, check_admissible, heuristic, promised
+from taquin.heuristics.patterns import groups
+from taquin.heuristics.walking_distance import _table
+from taquin.scramble import scramble
+from tests.support import reachable
+
+GOAL = Board.blank_last(3)
+
+
+@pytest.mark.parametrize("name", HEURISTICS)
+def test_every_claim_on_every_8_puzzle(name: str) -> None:
+    kind = HEURISTICS[name]
+    estimate = heuristic(name, GOAL)
+    verdict = check_admissible(estimate)
+    assert verdict.boards == 181440
+    assert (verdict.admissible, verdict.consistent) == (kind.admissible, kind.consistent)
+    assert kind.excess is not None and verdict.excess <= kind.excess
+    assert kind.admissible or verdict.excess == kind.excess
+    if verdict.overestimated is not None:
+        board, value, distance = verdict.overestimated
+        assert estimate(board) == value > distance
+    if verdict.inconsistent is not None:
+        board, after, high, low = verdict.inconsistent
+        assert after in board.neighbors() and (estimate(board), estimate(after)) == (high, low) and high > low + 1
+
+
+@pytest.mark.parametrize("name", HEURISTICS)
+@pytest.mark.parametrize("shape", [(3, 2), (2, 3), (2, 2), (4, 2), (1, 5), (5, 1)])
+def test_the_claims_hold_for_other_shapes_and_goals(name: str, shape: tuple[int, int]) -> None:
+    kind = HEURISTICS[name]
+    for seed in range(1 if shape == (4, 2) else 6):
+        goal = scramble(*shape, seed=seed)
+        verdict = check_admissible(heuristic(name, goal), shape, goal)
+        assert verdict.admissible or not kind.admissible
+        assert verdict.consistent or not kind.consistent
+        assert kind.excess is not None and verdict.excess <= kind.excess
+
+
+def test_the_claims_hold_for_every_goal_of_3x2() -> None:
+    """Every goal there is, against distances found once for each place of its blank, the tiles renamed."""
+    for blank in range(6):
+        tiles = [1, 2, 3, 4, 5]
+        tiles.insert(blank, 0)
+        distances = reachable(Board(tiles, 3))
+        for names in permutations(range(1, 6)):
+            goal = Board(tiles, 3).relabel((0, *names))
+            some = list(distances.items())[sum(names[:2]) :: 17]
+            for name, kind in HEURISTICS.items():
+                estimate = heuristic(name, goal)
+                for board, distance in some:
+                    assert estimate(board.relabel((0, *names))) <= distance + (kind.excess or 0), (name, goal, board)
+
+
+@given(st.integers(2, 5), st.integers(2, 4), st.integers(0, 1000))
+def test_stronger_heuristics_are_stronger(width: int, height: int, seed: int) -> None:
+    goal = Board.blank_last(width, height)
+    board = scramble(width, height, seed=seed)
+    value = {
+        name: heuristic(name, goal)(board) for name in ("zero", "misplaced", "gaschnig", "manhattan", "linear-conflict")
+    }
+    assert value["zero"] <= value["misplaced"] <= value["manhattan"] <= value["linear-conflict"]
+    assert value["misplaced"] <= value["gaschnig"]
+    assert value["manhattan"] == board.manhattan(goal) and value["misplaced"] == board.hamming(goal)
+
+
+def test_figures_known_from_elsewhere() -> None:
+    example = Board([[8, 1, 3], [4, 0, 2], [7, 6, 5]])
+    assert heuristic("misplaced", GOAL)(example) == 5 and heuristic("manhattan", GOAL)(example) == 10
+    assert len(_table(4, 4, 3)) == 24964
+    # The 15-puzzle that Takahashi uses to explain both: inversion distance above Manhattan distance.
+    fifteen = Board([[15, 14, 13, 12], [11, 10, 9, 8], [7, 6, 5, 4], [3, 1, 2, 0]])
+    values = {name: heuristic(name, Board.blank_last(4))(fifteen) for name in HEURISTICS}
+    assert values["manhattan"] <= values["walking-distance"] and values["inversion-distance"] > values["misplaced"]
+
+
+def test_pairs_of_conflicts_would_overestimate() -> None:
+    """Why linear conflict counts the fewest tiles to remove: three tiles in reverse order are three pairs."""
+    goal = Board.blank_last(4, 2)
+    board = Board([[3, 2, 1, 4], [5, 6, 7, 0]])
+    assert heuristic("linear-conflict", goal)(board) == heuristic("manhattan", goal)(board) + 2 * 2
+
+
+def test_groups_cover_every_tile_once() -> None:
+    for shape in ((3, 3), (4, 4), (5, 5), (2, 3), (6, 1)):
+        goal = Board.spiral(*shape)
+        assert sorted(tile for group in groups(goal) for tile in group) == list(range(1, len(goal)))
+    assert [len(group) for group in groups(GOAL)] == [4, 4]
+
+
+def test_a_heuristic_of_ones_own() -> None:
+    def hopeful(board: Board) -> float:
+        return board.manhattan() * 1.5
+
+    verdict = check_admissible(hopeful, (3, 2))
+    assert not verdict.admissible and not verdict.consistent
+    assert verdict.overestimated is not None
+    board, value, distance = verdict.overestimated
+    assert (value, distance) == (1.5, 1) and board.manhattan() == 1
+    assert "not admissible: 1.5 on a board 1 moves from the goal" in str(verdict)
+    assert "not consistent" in str(verdict)
+    fine = check_admissible(Board.manhattan, (3, 2))
+    assert fine.admissible and fine.consistent and "never overestimates" in str(fine)
+    assert promised(hopeful, excess=0).excess == 0 and promised(hopeful).__name__ == "hopeful"
+
+
+def test_what_cannot_be_had_is_said() -> None:
+    with pytest.raises(ValueError, match="unknown heuristic 'euclid': choose one of manhattan"):
+        heuristic("euclid", GOAL)
+    with pytest.raises(TaquinError, match="too many boards"):
+        check_admissible(Board.manhattan, (4, 4))
+    with pytest.raises(TaquinError, match="too large to build"):
+        heuristic("walking-distance", Board.blank_last(6))
+    with pytest.raises(ValueError, match="the goal is 3x3"):
+        check_admissible(Board.manhattan, (2, 2), GOAL)

@@ -1,0 +1,250 @@
+"""The teaching algorithms against complete tables of distances, and what they promise about limits and bounds."""
+
+from __future__ import annotations
+
+import tracemalloc
+from itertools import cycle, islice
+
+import pytest
+
+from taquin import Board, Limits, Outcome, Puzzle, Solution, Stats
+from taquin.heuristics import HEURISTICS, heuristic, promised
+from taquin.result import effective_branching_factor
+from taquin.scramble import RandomNumbers, scramble
+from taquin.search import ALGORITHMS, run
+from taquin.search.best_first import Rules
+from taquin.trace import Event
+from tests.support import eight_puzzles, reachable, search_by
+
+GOAL = Board.blank_last(3)
+
+PROVING = [name for name, kind in HEURISTICS.items() if kind.excess is not None]
+COMBINATIONS = [
+    (name, other)
+    for name, algorithm in ALGORITHMS.items()
+    for other in (PROVING if algorithm.needs_heuristic else ["zero"])
+]
+OPTIMAL = [(name, other) for name, other in COMBINATIONS if ALGORITHMS[name].optimal]
+STRONG = ("manhattan", "linear-conflict", "walking-distance", "patterns")
+
+
+def check(solution: Solution, distance: int) -> None:
+    """Solved by legal moves, bounded soundly, and optimal just where it says so."""
+    assert solution.outcome is Outcome.SOLVED and solution.puzzle.is_solution(solution.moves)
+    assert solution.bound <= distance <= len(solution.moves)
+    assert solution.optimal == (solution.bound == len(solution.moves))
+    if ALGORITHMS[solution.algorithm].optimal:
+        assert len(solution.moves) == solution.bound == distance
+
+
+def goals(shape: tuple[int, int], seed: int = 0) -> list[Board]:
+    """A goal for every place of the blank, the tiles named by chance."""
+    found = []
+    for blank in range(shape[0] * shape[1]):
+        tiles = list(range(1, shape[0] * shape[1]))
+        tiles.insert(blank, 0)
+        names = [tile for tile in scramble(*shape, seed=seed + blank) if tile]
+        found.append(Board(tiles, shape[0]).relabel((0, *names)))
+    return found
+
+
+@pytest.mark.parametrize("shape", [(3, 2), (2, 3)])
+def test_every_small_board_for_every_place_of_the_blank(shape: tuple[int, int]) -> None:
+    """Every board and goal, each with some of the combinations in turn; `make slow` has all of them."""
+    turn = cycle(COMBINATIONS)
+    for goal in goals(shape):
+        estimates = {name: heuristic(name, goal) for name in HEURISTICS}
+        for board, distance in reachable(goal).items():
+            for name, other in islice(turn, 2):
+                options = {"depth": 21} if name == "depth-limited" else {}
+                check(run(name, Puzzle(board, goal), estimates[other], **options), distance)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", [(3, 2), (2, 3)])
+def test_every_small_board_by_every_optimal_combination(shape: tuple[int, int]) -> None:
+    for goal in goals(shape, seed=100):
+        estimates = {name: heuristic(name, goal) for name in HEURISTICS}
+        for board, distance in reachable(goal).items():
+            for name, other in OPTIMAL:
+                check(run(name, Puzzle(board, goal), estimates[other]), distance)
+
+
+def some_boards(count: int, farthest: int, seed: int) -> list[Board]:
+    near = [board for board in eight_puzzles() if eight_puzzles()[board] <= farthest]
+    numbers = RandomNumbers(seed)
+    return [near[numbers.below(len(near))] for _ in range(count)]
+
+
+@pytest.mark.parametrize(("name", "other"), OPTIMAL)
+def test_8_puzzles_by_every_optimal_combination(name: str, other: str) -> None:
+    """Searches that remember boards, or are guided well, get any board; the others those that they can do."""
+    remembers = name in ("astar", "bfs", "bidirectional", "uniform-cost")
+    farthest = 31 if name in ("astar", "ida", "rbfs") and other in STRONG else 16 if remembers else 11
+    estimate = heuristic(other, GOAL)
+    for board in some_boards(12, farthest, seed=len(name + other)):
+        check(run(name, Puzzle(board, GOAL), estimate), eight_puzzles()[board])
+
+
+@pytest.mark.parametrize("other", STRONG)
+def test_hundreds_of_8_puzzles(other: str) -> None:
+    estimate = heuristic(other, GOAL)
+    for board, name in zip(some_boards(200, 31, seed=7), cycle(["astar", "ida", "rbfs"]), strict=False):
+        check(run(name, Puzzle(board, GOAL), estimate), eight_puzzles()[board])
+
+
+@pytest.mark.parametrize(("name", "other"), COMBINATIONS)
+def test_limits_are_an_outcome_and_bounds_are_sound(name: str, other: str) -> None:
+    puzzle = Puzzle(next(board for board in eight_puzzles() if eight_puzzles()[board] == 27), GOAL)
+    estimate = heuristic(other, GOAL)
+    before = 0
+    for nodes in (0, 1, 10, 100, 1000):
+        solution = run(name, puzzle, estimate, Limits(nodes=nodes))
+        if solution.outcome is Outcome.LIMIT:
+            assert solution.moves == () and solution.length is None
+            assert solution.stats.generated <= nodes + 4
+        assert 0 <= solution.bound <= 27
+        assert solution.bound >= before or name in ("greedy", "weighted-astar")
+        before = solution.bound
+    assert run(name, puzzle, estimate, Limits(seconds=0)).outcome is Outcome.LIMIT
+    assert run(name, puzzle, estimate, Limits(memory=0)).outcome is Outcome.LIMIT
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_solved_tiny_and_narrow_boards(name: str) -> None:
+    own = ALGORITHMS[name].heuristic or "zero"
+    for start, goal in (
+        (GOAL, GOAL),
+        (Board([[0]]), Board([[0]])),
+        (Board([[0, 1, 2, 3]]), Board([[1, 2, 3, 0]])),
+        (Board([[1], [0], [2]]), Board([[1], [2], [0]])),
+        (Board([[3, 1], [2, 0]]), Board([[0, 1], [2, 3]])),
+    ):
+        distance = 0 if start == goal else reachable(goal).get(start)
+        solution = run(name, Puzzle(start, goal), heuristic(own, goal))
+        if distance is None:
+            assert solution.outcome is Outcome.UNSOLVABLE
+        else:
+            check(solution, distance)
+
+
+@pytest.mark.parametrize(("name", "other"), [(name, kind.heuristic or "zero") for name, kind in ALGORITHMS.items()])
+def test_a_trace_changes_nothing_and_tells_everything(name: str, other: str) -> None:
+    puzzle = Puzzle(Board([[1, 3, 5], [4, 0, 8], [7, 6, 2]]))
+    estimate = heuristic(other, puzzle.goal)
+    events: list[Event] = []
+    told = run(name, puzzle, estimate, on_event=events.append)
+    silent = run(name, puzzle, estimate)
+    assert (told.moves, told.stats.generated, told.stats.expanded) == (
+        silent.moves, silent.stats.generated, silent.stats.expanded
+    )  # fmt: skip
+
+
+def test_progress_is_reported() -> None:
+    reports: list[Stats] = []
+    puzzle = Puzzle(scramble(4, seed=1))
+    run("bfs", puzzle, limits=Limits(seconds=0.35), on_progress=reports.append)
+    assert reports
+    assert [report.generated for report in reports] == sorted(report.generated for report in reports)
+    assert reports[-1].queue_left > 0 and reports[-1].seconds > 0 and reports[0].generated == 1
+
+
+def test_a_star_opens_boards_again_where_the_heuristic_is_not_consistent() -> None:
+    """An admissible heuristic that jumps: the truth on some boards, nothing on the others."""
+
+    def jumping(board: Board) -> int:
+        return eight_puzzles()[board] if hash(board.tiles) % 3 == 0 else 0
+
+    reopened = longer = 0
+    for board in some_boards(60, 14, seed=3):
+        solution = run("astar", Puzzle(board, GOAL), promised(jumping))
+        check(solution, eight_puzzles()[board])
+        reopened += solution.stats.reopened
+        longer += len(run("astar003", Puzzle(board, GOAL), promised(jumping)).moves) > eight_puzzles()[board]
+    assert reopened > 0 and longer > 0
+
+
+def test_a_heuristic_without_promise_proves_nothing() -> None:
+    board = next(board for board in eight_puzzles() if eight_puzzles()[board] == 20)
+    solution = run("astar", Puzzle(board, GOAL), lambda board: board.manhattan())
+    assert len(solution.moves) == 20 and not solution.optimal and solution.bound <= 4
+
+
+@pytest.mark.parametrize("weight", [1.0, 1.5, 3.0])
+def test_weighted_a_star_keeps_its_promise(weight: float) -> None:
+    estimate = heuristic("manhattan", GOAL)
+    for board in some_boards(40, 31, seed=11):
+        solution = run("weighted-astar", Puzzle(board, GOAL), estimate, weight=weight)
+        check(solution, eight_puzzles()[board])
+        assert len(solution.moves) <= weight * eight_puzzles()[board]
+        assert weight > 1 or solution.optimal
+
+
+def test_options_of_single_algorithms() -> None:
+    puzzle = Puzzle(Board([[1, 3, 5], [4, 0, 8], [7, 6, 2]]))
+    estimate = heuristic("manhattan", puzzle.goal)
+    too_shallow = run("depth-limited", puzzle, depth=9)
+    assert too_shallow.outcome is Outcome.LIMIT and too_shallow.bound == 10
+    assert len(run("depth-limited", puzzle, depth=10).moves) == 10
+    wide, narrow = (run("beam", puzzle, estimate, width=width) for width in (1000, 1))
+    assert wide.length == 10 and (narrow.length or 99) > 10
+    with pytest.raises(ValueError, match="astar has no option 'width'"):
+        run("astar", puzzle, estimate, width=3)
+    with pytest.raises(ValueError, match="unknown algorithm 'dijkstra': choose one of astar"):
+        run("dijkstra", puzzle, estimate)
+    with pytest.raises(ValueError, match="the weight must be at least 1"):
+        run("weighted-astar", puzzle, estimate, weight=0.5)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"ties": "random"}, {"duplicates": "some"}, {"goal_test": "never"}, {"order": "UDL"}]
+)
+def test_unknown_rules_are_refused(wrong: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match=r"unknown rule|must name U, L, R and D"):
+        Rules(**wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("goal_test", ["pop", "generation"])
+@pytest.mark.parametrize("duplicates", ["none", "parent", "generated", "closed"])
+def test_the_bound_is_sound_under_any_rules(duplicates: str, goal_test: str) -> None:
+    estimate = heuristic("manhattan", GOAL)
+    rules = Rules(duplicates=duplicates, goal_test=goal_test, ties="oldest", order="DRLU")
+    for board in some_boards(25, 13, seed=5):
+        if board != GOAL:
+            solution = search_by(rules, Puzzle(board, GOAL), estimate)
+            assert solution.bound <= eight_puzzles()[board] <= len(solution.moves)
+            assert goal_test == "generation" or duplicates == "generated" or solution.optimal
+
+
+@pytest.mark.parametrize(("name", "width"), [("bfs", 3), ("astar", 3), ("branch-and-bound", 4), ("astar", 4)])
+def test_the_estimate_of_memory_is_near_the_truth(name: str, width: int) -> None:
+    puzzle = Puzzle(scramble(width, seed=2))
+    estimate = heuristic("misplaced", puzzle.goal)
+    tracemalloc.start()
+    solution = run(name, puzzle, estimate, Limits(nodes=10_000))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert solution.stats.generated > 1000
+    assert 0.9 < solution.stats.memory / peak < 1.6, (solution.stats.memory, peak)
+
+
+def test_the_effective_branching_factor() -> None:
+    assert effective_branching_factor(52, 5) == pytest.approx(1.92, abs=0.005)  # the example in AIMA
+    assert effective_branching_factor(2 + 4 + 8, 3) == pytest.approx(2)
+    assert effective_branching_factor(7, 7) == pytest.approx(1)
+    assert effective_branching_factor(3, 6) < 1
+    assert effective_branching_factor(10**9, 500) == pytest.approx(1.03, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "length", "nodes"),
+    [
+        ("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", 42, 540860),  # Korf's number 79
+        ("14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15", 45, 546344),  # Korf's number 12
+    ],
+)
+def test_the_node_counts_of_korf(tiles: str, length: int, nodes: int) -> None:
+    """Korf 1985, table 1: two of the smallest of his hundred 15-puzzles, blank first in the goal."""
+    puzzle = Puzzle(Board.parse(tiles), Board.blank_first(4))
+    solution = run("ida", puzzle, heuristic("manhattan", puzzle.goal))
+    assert (solution.length, solution.bound, solution.stats.generated) == (length, length, nodes)
