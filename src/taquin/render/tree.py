@@ -1,7 +1,7 @@
 """The search tree of a trace as an SVG picture: every node with its board, f, g and h, the solution path marked.
 
 Of a search in rounds the last round is drawn. A tree with more nodes than fit is cut: the solution path stays, then
-the children along it, then nodes in the order in which they were made; "+n" under a node tells how many are hidden.
+the children along it, then nodes in the order in which they were made; "+n" under a node tells how many of its children are hidden.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from taquin.trace import Child, Deepened, Ended, Event, Expanded, Started
 
 __all__ = ["tree_svg"]
 
-_LINE, _GAP, _CHARACTER, _MARGIN = 13, 12, 7, 16
+_LINE, _GAP, _CHARACTER, _MARGIN, _TOP = 13, 12, 6.7, 16, 44
+_Outline = dict[int, tuple[float, float]]
 _STYLE = """
 .card { fill: #ffffff; stroke: #9aa5b1; }
 .expanded { fill: #eef4fb; stroke: #4a6fa5; }
@@ -41,42 +42,41 @@ class _Node:
     children: list[_Node] = field(default_factory=list)
     hidden: int = 0
     x: float = 0.0
+    shift: float = 0.0
+    """How far its whole subtree was moved after it had been laid out."""
 
 
 def tree_svg(events: Iterable[Event], largest: int = 150) -> str:
     """The picture, with at most about so many nodes."""
-    title, roots, nodes, path = _grow(events)
-    made = len(nodes)
+    title, roots, made, path = _grow(events)
     shown = _cut(roots, path, largest)
-    board = roots[0].board if roots else None
-    rows = board.height if board is not None and len(board) <= 25 else 0
-    cell = len(str(len(board) - 1)) + 1 if board is not None else 2
-    width = max(88, _CHARACTER * cell * (board.width if board is not None and rows else 0) + 16)
-    height = _LINE * (rows + 2) + 10
-    right = _MARGIN + width / 2
-    for root in roots:
-        right = _place(root, right, width + _GAP)
-    depth = max((node.depth for node in shown), default=0)
+    with_boards = bool(shown) and len(shown[0].board) <= 25
+    texts = {node.name: _lines(node, with_boards) for node in shown}
+    width = 14 + _CHARACTER * max((len(line) for lines in texts.values() for line in lines), default=10)
+    height = 10 + _LINE * max((len(lines) for lines in texts.values()), default=1)
     step = height + 34
-    total_width = max(right - width / 2 - _GAP + _MARGIN, 420)
-    total_height = 44 + (depth + 1) * step
+    _place(roots, shown, width + _GAP)
+    total_width = max(_MARGIN * 2 + width + max((node.x for node in shown), default=0), 420)
+    total_height = _TOP + (max((node.depth for node in shown), default=0) + 1) * step
+    heading = f"{title}; {len(shown)} of {made} nodes shown"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {total_width:g} {total_height:g}" '
         f'width="{total_width:g}" height="{total_height:g}" role="img">',
-        f"<title>{escape(title)}</title><style>{_STYLE}</style>",
-        f'<text class="title" x="{_MARGIN}" y="24">{escape(title)}; {len(shown)} of {made} nodes shown</text>',
+        f"<title>{escape(heading)}</title><style>{_STYLE}</style>",
+        '<rect width="100%" height="100%" fill="#ffffff"/>',
+        f'<text class="title" x="{_MARGIN}" y="24">{escape(heading)}</text>',
+        f'<g transform="translate({_MARGIN + width / 2:g} {_TOP})">',
     ]
     on_path = set(path)
     for node in shown:
         parts += _edges(node, height, step, on_path)
     for node in shown:
-        parts += _card(node, width, height, step, rows, on_path)
-    parts.append("</svg>")
-    return "\n".join(parts) + "\n"
+        parts += _card(node, texts[node.name], width, height, step, node.name in on_path)
+    return "\n".join([*parts, "</g>", "</svg>"]) + "\n"
 
 
-def _grow(events: Iterable[Event]) -> tuple[str, list[_Node], dict[str, _Node], tuple[str, ...]]:
-    """The tree as it stood at the end: title, roots, all nodes by name, and the names on the solution path."""
+def _grow(events: Iterable[Event]) -> tuple[str, list[_Node], int, tuple[str, ...]]:
+    """The tree as it stood at the end: title, roots, the number of nodes, and the names on the solution path."""
     title, path = "", tuple[str, ...]()
     roots: list[_Node] = []
     nodes: dict[str, _Node] = {}
@@ -108,7 +108,7 @@ def _grow(events: Iterable[Event]) -> tuple[str, list[_Node], dict[str, _Node], 
                 path = event.path
                 moves = event.solution.length
                 title += f": {moves} moves" if moves is not None else f": {event.solution.outcome}"
-    return title, roots, nodes, path
+    return title, roots, len(nodes), path
 
 
 def _figures(event: Expanded | Child) -> str:
@@ -145,53 +145,66 @@ def _cut(roots: list[_Node], path: tuple[str, ...], largest: int) -> list[_Node]
     return shown
 
 
-def _place(root: _Node, left: float, step: float) -> float:
-    """Put leaves side by side and every parent over the middle of its children; the next free place."""
-    waiting = [(root, False)]
-    while waiting:
-        node, ready = waiting.pop()
-        if not node.children:
-            node.x, left = left, left + step
-        elif ready:
+def _place(roots: list[_Node], shown: list[_Node], step: float) -> None:
+    """Put every parent over the middle of its children, and subtrees side by side as near as their outlines allow."""
+    outlines: dict[str, _Outline] = {}
+    for node in sorted(shown, key=lambda node: -node.depth):
+        outlines[node.name] = outline = _side_by_side(node.children, outlines, step)
+        if node.children:
             node.x = (node.children[0].x + node.children[-1].x) / 2
-        else:
-            waiting += [(node, True), *((child, False) for child in reversed(node.children))]
-    return left
+        outline[node.depth] = (node.x, node.x)
+    outline = _side_by_side(roots, outlines, step)
+    left = min((edge[0] for edge in outline.values()), default=0)
+    waiting = [(root, -left) for root in roots]
+    while waiting:
+        node, shift = waiting.pop()
+        node.x += shift
+        waiting += [(child, shift + node.shift) for child in node.children]
+
+
+def _side_by_side(nodes: list[_Node], outlines: dict[str, _Outline], step: float) -> _Outline:
+    """Move each subtree to the right of those before it; the outline of all: leftmost and rightmost by depth."""
+    together: _Outline = {}
+    for node in nodes:
+        outline = outlines.pop(node.name)
+        shift = max((together[depth][1] + step - outline[depth][0] for depth in outline.keys() & together), default=0)
+        node.x += shift
+        node.shift = shift
+        for depth, (left, right) in outline.items():
+            together[depth] = (together.get(depth, (left + shift,))[0], right + shift)
+    return together
 
 
 def _edges(node: _Node, height: float, step: float, on_path: set[str]) -> list[str]:
-    top = 44 + node.depth * step + height
     return [
         f'<path class="{"solution" if {node.name, child.name} <= on_path else "edge"}" '
-        f'd="M{node.x:g} {top:g} L{child.x:g} {44 + child.depth * step:g}"/>'
+        f'd="M{node.x:g} {node.depth * step + height:g} L{child.x:g} {child.depth * step:g}"/>'
         for child in node.children
     ]
 
 
-def _card(node: _Node, width: float, height: float, step: float, rows: int, on_path: set[str]) -> list[str]:
-    top = 44 + node.depth * step
-    if node.name in on_path:
-        kind = "path"
-    elif node.status in ("seen", "pruned"):
-        kind = "dropped"
-    else:
-        kind = "expanded" if node.number else "card"
+def _lines(node: _Node, with_board: bool) -> list[str]:
     lines = [" ".join(filter(None, (node.name, node.move)))]
-    if rows:
+    if with_board:
         cell = len(str(len(node.board) - 1))
         lines += [" ".join((str(tile) if tile else "·").rjust(cell) for tile in row) for row in node.board.rows]
-    lines.append(node.figures)
-    texts = [
-        f'<text x="{node.x:g}" y="{top + _LINE * (number + 1):g}" xml:space="preserve">{escape(line)}</text>'
-        for number, line in enumerate(lines)
+    return [*lines, node.figures]
+
+
+def _card(node: _Node, lines: list[str], width: float, height: float, step: float, on_path: bool) -> list[str]:
+    top = node.depth * step
+    dropped = node.status in ("seen", "pruned")
+    kind = "path" if on_path else "dropped" if dropped else "expanded" if node.number else "card"
+    about = node.name + (f": {node.status}" if node.status != "queued" else "")
+    about += f", expanded as number {node.number}" if node.number else ""
+    hidden = f'<text class="hidden" x="{node.x:g}" y="{top + height + 13:g}">+{node.hidden}</text>'
+    return [
+        f"<g><title>{escape(about)}</title>",
+        f'<rect class="{kind}" x="{node.x - width / 2:g}" y="{top:g}" width="{width:g}" height="{height:g}" rx="5"/>',
+        *(
+            f'<text x="{node.x:g}" y="{top + _LINE * (number + 1):g}" xml:space="preserve">{escape(line)}</text>'
+            for number, line in enumerate(lines)
+        ),
+        *([hidden] if node.hidden else []),
+        "</g>",
     ]
-    status = f": {node.status}" if node.status != "queued" else ""
-    expanded = f", expanded as number {node.number}" if node.number else ""
-    box = (
-        f'<g><title>{escape(node.name + status + expanded)}</title><rect class="{kind}" x="{node.x - width / 2:g}" '
-        f'y="{top:g}" width="{width:g}" height="{height:g}" rx="5"/>'
-    )
-    more = []
-    if node.hidden:
-        more = [f'<text class="hidden" x="{node.x:g}" y="{top + height + 13:g}">+{node.hidden}</text>']
-    return [box, *texts, *more, "</g>"]
