@@ -27,9 +27,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "solvability": VALUES | {"native"},
     "scramble": VALUES,
     "result": VALUES,
-    "search": VALUES | {"result"},
-    "solve": KNOWLEDGE | {"search"},
-    "cli": KNOWLEDGE | {"search", "solve"},
+    "trace": VALUES | {"result"},
+    "search": VALUES | {"result", "solvability", "trace"},
+    "heuristics": VALUES | {"native"},
+    "solve": KNOWLEDGE | {"search", "heuristics"},
+    "princeton": KNOWLEDGE | {"search", "heuristics"},
+    "compare": KNOWLEDGE | {"search", "heuristics", "solve"},
+    "render": VALUES | {"result", "trace"},
+    "cli": KNOWLEDGE | {"search", "heuristics", "solve", "trace", "render", "princeton", "compare"},
 }
 """The rooms, each with the rooms that it may use."""
 

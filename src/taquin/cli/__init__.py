@@ -25,7 +25,7 @@ COMMANDS: Final = {
     "classroom": "Ask and answer as two course documents do.",
     "compare": "Many algorithms on one board, side by side.",
     "completion": "Print the script for shell completion.",
-    "depths": "Nodes and branching factor by solution depth, for many heuristics.",
+    "depths": "Nodes and branching factor by solution depth.",
     "doctor": "Say what is installed and whether the fast engine is in use.",
     "random": "Make random boards.",
     "solve": "Solve a board.",

@@ -91,6 +91,6 @@ def print_solution(solution: Solution) -> None:
         ("Nodes", f"{stats.generated:,} generated, {stats.expanded:,} expanded"),
         *teaching_figures(solution),
         ("Time", f"{stats.seconds * 1000:,.1f} ms"),
-        ("Engine", f"{solution.engine}, {solution.algorithm} with {solution.heuristic}"),
+        ("Engine", f"{solution.engine}, {' with '.join(filter(None, (solution.algorithm, solution.heuristic)))}"),
     ]
     click.echo(figures(rows))

@@ -55,7 +55,7 @@ def check_admissible(
     ...     return 2 * board.hamming()
     >>> verdict = check_admissible(twice, (2, 2))
     >>> verdict.admissible, verdict.excess
-    (False, 1)
+    (False, 3)
     """
     goal = Board.blank_last(*shape) if goal is None else goal
     if goal.shape != shape:

@@ -1,7 +1,8 @@
 """The search tree of a trace as an SVG picture: every node with its board, f, g and h, the solution path marked.
 
 Of a search in rounds the last round is drawn. A tree with more nodes than fit is cut: the solution path stays, then
-the children along it, then nodes in the order in which they were made; "+n" under a node tells how many of its children are hidden.
+the children along it, then nodes in the order in which they were made; "+n" under a node tells how many of its
+children are hidden.
 """
 
 from __future__ import annotations

@@ -1,0 +1,182 @@
+"""The classroom on the command line: solve by name, trace, compare, depths, classroom."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from taquin import Board
+from taquin.cli import run
+from taquin.heuristics import HEURISTICS
+from taquin.search import ALGORITHMS
+from tests.support import EXAMPLES
+
+BOARD = "1 3 5/4 0 8/7 6 2"
+UNSOLVABLE = "1 2 3/4 5 6/8 7 0"
+
+
+@pytest.fixture
+def taquin(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
+    def call(*arguments: str, answers: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(answers))
+        code = run(list(arguments))
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return call
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_solve_by_every_algorithm(name: str, taquin: Any) -> None:
+    code, out, _ = taquin("solve", BOARD, "--algorithm", name, "--json")
+    found = json.loads(out)
+    assert code == 0 and found["algorithm"] == name and found["outcome"] == "solved"
+    assert found["heuristic"] == (ALGORITHMS[name].heuristic or "")
+    assert found["length"] == 10 or not ALGORITHMS[name].optimal
+    assert Board.parse(BOARD).play(found["moves"]).is_goal()
+    assert taquin("solve", UNSOLVABLE, "--algorithm", name)[0] == 4
+
+
+def test_solve_prints_all_figures_and_every_step(taquin: Any) -> None:
+    code, out, _ = taquin("solve", BOARD, "--algorithm", "astar", "--heuristic", "linear-conflict", "--steps")
+    assert code == 0
+    for part in ("Queue ", "Reopened", "Memory", "Branching factor", "astar with linear-conflict", "Step 10: "):
+        assert part in out
+    assert out.count("┌───┬───┬───┐") == 2 + 11
+    assert "Not the shortest" not in out
+
+
+def test_the_right_answer_stands_beside_a_wrong_one(taquin: Any) -> None:
+    out = taquin("solve", BOARD, "--algorithm", "astar003")[1]
+    assert "Not the shortest: 10 moves suffice" in out and "keeps the first way found" in out
+    out = taquin("solve", "1 2 3/4 0 5/7 8 6", "--algorithm", "greedy")[1]
+    assert "proven" in out and "Not the shortest" not in out
+    lucky = taquin("solve", "8 1 3/4 0 2/7 6 5", "--algorithm", "astar003")[1]
+    assert "14 moves are the fewest possible here, though this search does not prove it." in lucky
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--algorithm", "dfs"], "'dfs' is not one of"),
+        (["--algorithm", "bfs", "--heuristic", "manhattan"], "bfs uses no heuristic"),
+        (["--algorithm", "astar", "--width", "3"], "--width is not for astar"),
+        (["--algorithm", "astar", "--memory", "lots"], "'lots' is not an amount of memory"),
+        (["--algorithm", "weighted-astar", "--weight", "0.5"], "0.5"),
+    ],
+)
+def test_what_does_not_fit_together_is_said(arguments: list[str], complaint: str, taquin: Any) -> None:
+    code, out, err = taquin("solve", BOARD, *arguments)
+    assert code == 2 and out == "" and complaint in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("limit", [("--nodes", "5"), ("--time", "0"), ("--memory", "1k")])
+def test_limits_have_their_exit_code(limit: tuple[str, str], taquin: Any) -> None:
+    code, out, _ = taquin("solve", BOARD, "--algorithm", "astar", *limit)
+    assert code == 5 and "Limit reached: no solution has fewer than 10 moves." in out
+    assert taquin("trace", BOARD, *limit)[0] == 5
+
+
+def test_trace_as_json_lines_and_as_a_picture(taquin: Any, tmp_path: Path) -> None:
+    picture = tmp_path / "tree.svg"
+    code, out, _ = taquin("trace", BOARD, "--format", "jsonl", "--svg", str(picture))
+    events = [json.loads(line) for line in out.splitlines()]
+    assert code == 0 and events[0]["event"] == "start" and events[-1]["event"] == "end"
+    assert events[-1]["expanded"] + 1 == sum(event["event"] == "expand" for event in events)
+    assert "10 moves" in ElementTree.parse(picture).findtext("{http://www.w3.org/2000/svg}title", "")
+    code, out, err = taquin("trace", UNSOLVABLE)
+    assert code == 4 and out == "" and "cannot be solved" in err
+    assert "Not the shortest" in taquin("trace", BOARD, "--algorithm", "astar003")[1]
+    assert taquin("trace", BOARD, "--svg", str(tmp_path / "no" / "folder.svg"))[0] == 3
+
+
+def test_compare_says_what_is_shortest_and_goes_on_after_a_limit(taquin: Any, tmp_path: Path) -> None:
+    picture = tmp_path / "bars.svg"
+    code, out, err = taquin("compare", BOARD, "--nodes", "300", "--svg", str(picture))
+    rows = {line.split()[0]: line for line in out.splitlines() if line}
+    assert code == 0 and err == "" and set(ALGORITHMS) <= set(rows)
+    assert " limit " in rows["bfs"] and ">= " in rows["bfs"]
+    assert "no, +2" in rows["astar003"] and " yes " in rows["ida"]
+    assert "Shortest solution: 10 moves." in out
+    assert ElementTree.parse(picture).getroot().tag.endswith("svg")
+    code, out, _ = taquin("compare", BOARD, "--algorithms", "astar,bfs", "--heuristics", "all", "--json")
+    found = [json.loads(line) for line in out.splitlines()]
+    assert [(row["algorithm"], row["heuristic"]) for row in found] == [*(("astar", h) for h in HEURISTICS), ("bfs", "")]
+    assert {row["shortest"] for row in found} == {row["length"] for row in found} == {10}
+
+
+def test_compare_finds_the_shortest_by_itself(taquin: Any) -> None:
+    out = taquin("compare", BOARD, "--algorithms", "astar003,greedy")[1]
+    assert "Shortest solution: 10 moves." in out and out.count("no, +2") == 2
+
+
+def test_compare_lists_and_complains(taquin: Any) -> None:
+    code, out, _ = taquin("compare", "--list")
+    assert code == 0 and all(name in out for name in (*ALGORITHMS, *HEURISTICS))
+    assert "not admissible" in out and "not complete" in out
+    for arguments, code, complaint in (
+        ([], 2, "Missing argument"),
+        ([BOARD, "--algorithms", "dfs"], 2, "unknown algorithm 'dfs': choose from astar"),
+        ([BOARD, "--heuristics", ","], 2, "name at least one heuristic"),
+        ([UNSOLVABLE], 4, "cannot be solved"),
+    ):
+        found, out, err = taquin("compare", *arguments)
+        assert (found, out) == (code, "") and complaint in err
+    large = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24"
+    code, out, err = taquin("compare", large, "--algorithms", "ida", "--heuristics", "walking-distance,manhattan")
+    assert code == 0 and "ida with walking-distance: the walking-distance table" in err and " yes " in out
+
+
+def test_depths_prints_the_table_of_aima(taquin: Any, tmp_path: Path) -> None:
+    picture = tmp_path / "lines.svg"
+    options = ("--to", "10", "--step", "4", "--boards", "5", "--svg", str(picture))
+    code, out, _ = taquin("depths", "3", *options)
+    lines = out.splitlines()
+    assert code == 0 and lines[0].split() == ["depth", "misplaced", "manhattan"]
+    assert [line.split()[0] for line in lines[2:]] == ["2", "6", "10"]
+    assert out == taquin("depths", "3", *options)[1], "the same seed gives the same table"
+    assert ElementTree.parse(picture).getroot().tag.endswith("svg")
+    found = [
+        json.loads(line) for line in taquin("depths", "3", "--algorithm", "bfs", *options, "--json")[1].splitlines()
+    ]
+    assert [row["depth"] for row in found] == [2, 6, 10] and found[0]["heuristic"] == ""
+    assert found[0]["generated"] < found[1]["generated"] < found[2]["generated"]
+    limited = taquin("depths", "3", *options, "--nodes", "10")[1]
+    assert "limit" in limited.splitlines()[-1]
+    assert "2x2 board is 24 moves away" in taquin("depths", "2", "--boards", "1")[2]
+    assert taquin("depths", "3", "--from", "8", "--to", "4")[0] == 2
+
+
+def test_the_conversation_of_document_002(taquin: Any) -> None:
+    board = str(EXAMPLES / "document002_test4.txt")
+    code, out, _ = taquin("classroom", answers=f"001\n002\n1\nnowhere\n{board}\n")
+    assert code == 0
+    for part in ("Kurang(16) = 7", "X = 0", "Sum of Kurang(i) + X = 10", "The puzzle is solvable", "Step 4: Right",
+                 "\n 9 10 11 12\n13 14 15  -\n", "Child nodes generated: 8", "nowhere: no such file"):  # fmt: skip
+        assert part in out, part
+    code, out, _ = taquin("classroom", "002", "--file", str(EXAMPLES / "document002_test1.txt"))
+    assert code == 4 and out.endswith("X = 0\nSum of Kurang(i) + X = 37\nSorry... The puzzle is not solvable\n")
+    code, out, _ = taquin("classroom", "002", "--file", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0")
+    assert code == 0 and "Solved!" in out and "Number of steps: 0" in out
+
+
+def test_the_conversation_of_document_004(taquin: Any) -> None:
+    start, goal = (str(EXAMPLES / f"document004_{name}.txt") for name in ("start", "goal"))
+    code, out, _ = taquin("classroom", "004", answers=f"1\n{start}\n1 2/3 0\n{goal}\nx\nm\n")
+    assert code == 0 and "the goal is 2x2, the board 3x3" in out and "is not one of 'm', 'h'" in out
+    for part in ("States generated: 5515", "States explored: 3585", "Number of steps: 26"):
+        assert part in out
+    assert out.count("\n\n") == 27
+    example = str(EXAMPLES / "document004_example_unsolvable.txt")
+    code, out, _ = taquin("classroom", "004", "--file", example, "--goal", "blank-last")
+    assert code == 4 and "7: 5 (3, 6, 2, 5, 4)" in out and "Inversions: 15" in out
+    code, out, _ = taquin("classroom", "004", "--random", "--seed", "3", "--goal", "blank-last", "--heuristic", "h")
+    assert code == 0 and "Number of steps" in out
+    assert taquin("classroom", "004", "--random", "--file", start)[0] == 2
+    assert taquin("classroom", answers="")[0] == 130

@@ -1,0 +1,138 @@
+"""Events, their JSON, the tree that they draw, and the charts."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+from taquin import Board, Limits, Move, ParseError, Puzzle
+from taquin.heuristics import heuristic
+from taquin.princeton import Solver
+from taquin.render.chart import bars_svg, lines_svg
+from taquin.render.trace_text import WORDS, trace_lines
+from taquin.render.tree import tree_svg
+from taquin.search import ALGORITHMS, run
+from taquin.trace import STATUSES, Child, Deepened, Ended, Expanded, Recorder, Started, read_json_lines
+from tests.support import ROOT
+
+PUZZLE = Puzzle(Board([[1, 3, 5], [4, 0, 8], [7, 6, 2]]))
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def record(name: str, puzzle: Puzzle = PUZZLE) -> Recorder:
+    recorder = Recorder()
+    run(name, puzzle, heuristic(ALGORITHMS[name].heuristic or "zero", puzzle.goal), on_event=recorder)
+    return recorder
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_a_trace_is_a_tree_that_grows(name: str) -> None:
+    """Every child belongs to a board expanded before, is one move from it, and only known nodes are expanded."""
+    events = record(name).events
+    assert isinstance(events[0], Started) and isinstance(events[-1], Ended)
+    known = {"0": PUZZLE.start, "G": PUZZLE.goal}
+    expanded: dict[int, Expanded] = {}
+    for event in events[1:-1]:
+        if isinstance(event, Expanded):
+            assert known[event.node] == event.board
+            assert event.number == len(expanded) + 1
+            expanded[event.number] = event
+        elif isinstance(event, Child):
+            parent = expanded[int(event.node.split(".")[0])]
+            assert parent.board.apply(event.move) == event.board and event.g == parent.g + 1
+            assert event.status in STATUSES and event.node not in known
+            known[event.node] = event.board
+    boards = [known[node] for node in events[-1].path]
+    assert boards == list(events[-1].solution.boards())
+
+
+def test_rounds_and_statuses() -> None:
+    deepened = [event.limit for event in record("ida").events if isinstance(event, Deepened)]
+    assert deepened == sorted(deepened) and deepened[0] == 10
+    statuses = {event.status for event in record("ida").events if isinstance(event, Child)}
+    assert statuses <= {"queued", "pruned"}
+    assert {event.status for event in record("bfs").events if isinstance(event, Child)} == {"queued", "seen"}
+    recorder = Recorder()
+    run("greedy", PUZZLE, lambda board: hash(board.tiles) % 50, on_event=recorder)
+    assert {"cheaper", "reopened"} & {event.status for event in recorder.events if isinstance(event, Child)}
+
+
+def test_json_lines_come_back() -> None:
+    recorder = record("astar")
+    lines = list(recorder.to_json_lines())
+    events = list(read_json_lines(lines))
+    assert events == [json.loads(json.dumps(event.to_json())) for event in recorder.events]
+    with pytest.raises(ParseError, match="1: this is not an event"):
+        list(read_json_lines(["[]"]))
+    with pytest.raises(ParseError, match="a trace of version 99"):
+        list(read_json_lines([lines[0].replace('"version": 1', '"version": 99')]))
+
+
+def test_the_documentation_names_every_event_key_and_status() -> None:
+    page = (ROOT / "docs" / "trace.md").read_text()
+    for status, meaning in STATUSES.items():
+        assert f"| {status} | {meaning} |" in page
+    for event in (*record("astar").events, Deepened(3)):
+        found = event.to_json()
+        assert f"| {found['event']} |" in page
+        if not isinstance(event, Ended):
+            assert all(key in page for key in found)
+
+
+def test_a_recorder_keeps_the_end() -> None:
+    recorder = Recorder(largest=5)
+    run("bfs", PUZZLE, on_event=recorder)
+    assert len(recorder.events) == 6 and isinstance(recorder.events[-1], Ended) and recorder.dropped > 100
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_the_tree_is_drawn_and_cut(name: str) -> None:
+    recorder = record(name)
+    root = ElementTree.fromstring(tree_svg(recorder.events, largest=40))
+    cards = root.findall(f".//{SVG}rect[@class]")
+    ended = recorder.events[-1]
+    assert isinstance(ended, Ended)
+    on_path = [card for card in cards if card.get("class") == "path"]
+    assert len(on_path) == len(set(ended.path))
+    assert len(cards) <= max(40, len(ended.path))
+    places = [(card.get("x"), card.get("y")) for card in cards]
+    assert len(set(places)) == len(places), "no card covers another"
+    made = sum(isinstance(event, Child) for event in recorder.events)
+    assert made < 40 or any(text.get("class") == "hidden" for text in root.iter(f"{SVG}text"))
+
+
+def test_the_picture_of_a_search_that_gave_up() -> None:
+    recorder = Recorder()
+    run("bfs", Puzzle(Board.blank_last(6), Board.blank_last(6).play("UULLDDRRULDLUR")), limits=Limits(nodes=100),
+        on_event=recorder)  # fmt: skip
+    assert ": limit; " in tree_svg(recorder.events)
+    assert "No solution found within the limits" in "\n".join(trace_lines(recorder.events[-1]))
+    assert ElementTree.fromstring(tree_svg([])) is not None
+
+
+def test_both_languages_have_all_words() -> None:
+    assert set(WORDS["en"]) == set(WORDS["id"]) >= set(Move)
+    text = [line for event in record("ida").events for line in trace_lines(event, "id")]
+    assert text[0].startswith("PUTARAN dengan f sampai 10")
+
+
+def test_charts_are_well_formed() -> None:
+    bars = bars_svg("<A & B>", [("one", 1, "1", True), ("none", 0, "0", False), ("much", 12345678, "", True)])
+    assert "&lt;A &amp; B&gt;" in bars and len(ElementTree.fromstring(bars).findall(f"{SVG}rect")) == 4
+    lines = lines_svg("t", "x", "y", {"a": [(1, 10), (2, 100)], "b": [(1, 0)]})
+    assert ElementTree.fromstring(lines).find(f"{SVG}polyline") is not None
+    assert ElementTree.fromstring(lines_svg("t", "x", "y", {})) is not None
+
+
+def test_the_princeton_solver() -> None:
+    solver = Solver(Board([[0, 1, 3], [4, 2, 5], [7, 8, 6]]))
+    boards = list(solver.solution())
+    assert solver.moves() == 4 and len(boards) == 5 and boards[-1].is_goal()
+    assert all(after in before.neighbors() for before, after in pairwise(boards))
+    with pytest.raises(ValueError, match="cannot be solved"):
+        Solver(Board([[1, 2, 3], [4, 5, 6], [8, 7, 0]]))
+    with pytest.raises(ValueError, match="a limit was reached"):
+        Solver(Board([[8, 6, 7], [2, 5, 4], [3, 0, 1]]), Limits(nodes=100))
