@@ -65,6 +65,8 @@ def test_the_right_answer_stands_beside_a_wrong_one(taquin: Any) -> None:
     ("arguments", "complaint"),
     [
         (["--algorithm", "dfs"], "'dfs' is not one of"),
+        (["--heuristic", "manhattan"], "--heuristic needs --algorithm"),
+        (["--width", "7"], "--width needs --algorithm"),
         (["--algorithm", "bfs", "--heuristic", "manhattan"], "bfs uses no heuristic"),
         (["--algorithm", "astar", "--width", "3"], "--width is not for astar"),
         (["--algorithm", "astar", "--memory", "lots"], "'lots' is not an amount of memory"),

@@ -9,7 +9,16 @@ import click
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit, outcome_code
 from taquin.cli.output import banner, echo_json, figures, format_option, start_and_goal, verdict
-from taquin.cli.teaching import AUTO, print_boards, print_steps, remark, teach, teaching_figures, teaching_options
+from taquin.cli.teaching import (
+    AUTO,
+    print_boards,
+    print_steps,
+    refuse_without_algorithm,
+    remark,
+    teach,
+    teaching_figures,
+    teaching_options,
+)
 from taquin.notation import format_moves, multi_tile_length
 from taquin.result import Limits, Outcome, Solution
 from taquin.solve import solve
@@ -29,6 +38,7 @@ def command(
     goal: str,
     seconds: float | None,
     nodes: int | None,
+    memory: int | None,
     form: str,
     steps: bool,
     algorithm: str,
@@ -43,8 +53,9 @@ def command(
     With --algorithm a teaching algorithm of a course is used, as 'taquin compare --list' describes them.
     """
     puzzle = read_puzzle(board, goal)
-    limits = Limits(seconds=seconds, nodes=nodes)
+    limits = Limits(seconds, nodes, memory)
     if algorithm == AUTO:
+        refuse_without_algorithm(chosen)
         banner()
         solution = solve(puzzle, limits)
     else:

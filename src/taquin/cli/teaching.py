@@ -25,6 +25,7 @@ __all__ = [
     "limit_options",
     "print_boards",
     "print_steps",
+    "refuse_without_algorithm",
     "remark",
     "teach",
     "teaching_figures",
@@ -84,7 +85,7 @@ def teaching_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return _decorated(
         function,
         algorithm_option(AUTO, AUTO),
-        click.option("--memory", type=Bytes(), help="Stop a teaching algorithm at so much, as in 500M."),
+        click.option("--memory", type=Bytes(), help="Stop at so much memory, as in 500M."),
         click.option("--steps", is_flag=True, help="Print every board with its move."),
     )
 
@@ -99,13 +100,19 @@ def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
     )
 
 
+def refuse_without_algorithm(chosen: dict[str, Any]) -> None:
+    """Complain about options that mean nothing unless a teaching algorithm is named."""
+    for name, value in chosen.items():
+        if value is not None:
+            raise click.UsageError(f"--{name.removesuffix('_name')} needs --algorithm: name the one it is for")
+
+
 def teach(
     puzzle: Puzzle,
     limits: Limits,
     algorithm: str,
     *,
     heuristic_name: str | None = None,
-    memory: int | None = None,
     on_event: OnEvent | None = None,
     **options: Any,
 ) -> Solution:
@@ -118,8 +125,6 @@ def teach(
     if heuristic_name is not None and not known.needs_heuristic:
         raise click.UsageError(f"{algorithm} uses no heuristic")
     estimate = heuristic(heuristic_name or known.heuristic or "zero", puzzle.goal)
-    if memory is not None:
-        limits = Limits(limits.seconds, limits.nodes, memory)
     return run(algorithm, puzzle, estimate, limits, on_event, **given)
 
 

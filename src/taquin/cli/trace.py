@@ -36,6 +36,7 @@ def command(
     goal: str,
     seconds: float | None,
     nodes: int | None,
+    memory: int | None,
     lang: str,
     form: str,
     svg: Path | None,
@@ -63,7 +64,7 @@ def command(
             for line in trace_lines(event, lang):
                 click.echo(line)
 
-    solution = teach(puzzle, Limits(seconds, nodes), on_event=on_event, **chosen)
+    solution = teach(puzzle, Limits(seconds, nodes, memory), on_event=on_event, **chosen)
     if solution.outcome is Outcome.UNSOLVABLE:
         raise Unsolvable(f"this board cannot be solved: {solution.reason}")
     if svg is not None:
