@@ -149,6 +149,20 @@ def test_progress_is_reported() -> None:
     assert reports[-1].queue_left > 0 and reports[-1].seconds > 0 and reports[0].generated == 1
 
 
+def test_ctrl_c_ends_a_search_with_its_figures() -> None:
+    def interrupt(stats: Stats) -> None:
+        if stats.generated > 1:
+            raise KeyboardInterrupt
+
+    puzzle = Puzzle(scramble(4, seed=1))
+    for name, algorithm in ALGORITHMS.items():
+        estimate = heuristic(algorithm.heuristic or "zero", puzzle.goal)
+        solution = run(name, puzzle, estimate, Limits(seconds=5), on_progress=interrupt)
+        if name not in ("beam", "greedy", "weighted-astar"):  # these may solve it sooner
+            assert solution.outcome is Outcome.STOPPED
+            assert solution.stats.generated > 1 and solution.stats.seconds > 0
+
+
 def test_a_star_opens_boards_again_where_the_heuristic_is_not_consistent() -> None:
     """An admissible heuristic that jumps: the truth on some boards, nothing on the others."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
@@ -33,9 +33,12 @@ def combinations(algorithms: Sequence[str], heuristics: Sequence[str]) -> list[t
 
 
 def compare(puzzle: Puzzle, pairs: Iterable[tuple[str, str]], limits: Limits | None = None) -> Iterator[Solution]:
-    """Solve one puzzle by each pair of algorithm and heuristic; the limits are for each, and none stops the others."""
+    """Solve one puzzle by each pair of algorithm and heuristic; the limits are for each, and none stops the others.
+
+    Ctrl-C, which ends a single search with an outcome, ends the whole comparison.
+    """
     for name, other in pairs:
-        yield run(name, puzzle, heuristic(other or "zero", puzzle.goal), limits)
+        yield _unless_stopped(run(name, puzzle, heuristic(other or "zero", puzzle.goal), limits))
 
 
 def shortest_length(puzzle: Puzzle, solutions: Iterable[Solution], limits: Limits) -> int | None:
@@ -71,7 +74,6 @@ def by_depth(
     boards: int,
     seed: int,
     limits: Limits | None = None,
-    progress: Callable[[int], None] = lambda depth: None,
 ) -> Iterator[DepthFigures]:
     """The table of Russell and Norvig's AIMA: nodes by depth, for every heuristic on the same boards.
 
@@ -81,15 +83,22 @@ def by_depth(
     estimates = {name: heuristic(name or "zero", goal) for name in names}
     for depth, layer in enumerate(layers(goal)):
         if depth in depths:
-            progress(depth)
             numbers = RandomNumbers(seed * 1000 + depth)
             drawn = [layer[numbers.below(len(layer))] for _ in range(boards)]
             for name in names:
-                solutions = [run(algorithm, Puzzle(board, goal), estimates[name], limits) for board in drawn]
+                solutions = [
+                    _unless_stopped(run(algorithm, Puzzle(board, goal), estimates[name], limits)) for board in drawn
+                ]
                 yield _figures(depth, name, [one for one in solutions if one.outcome is Outcome.SOLVED], boards)
         if depth == max(depths):
             return
     raise TaquinError(f"no {goal.width}x{goal.height} board is {max(depths)} moves away from this goal")
+
+
+def _unless_stopped(solution: Solution) -> Solution:
+    if solution.outcome is Outcome.STOPPED:
+        raise KeyboardInterrupt
+    return solution
 
 
 def _figures(depth: int, name: str, solved: Sequence[Solution], boards: int) -> DepthFigures:

@@ -8,7 +8,7 @@ import click
 
 from taquin.cli.boards import goal_option, read_puzzle
 from taquin.cli.exits import Exit
-from taquin.cli.output import echo_json, figures, format_option
+from taquin.cli.output import echo_json, figures, format_option, status
 from taquin.cli.teaching import limit_options
 from taquin.compare import combinations, compare, shortest_length
 from taquin.errors import TaquinError, Unsolvable
@@ -77,10 +77,12 @@ def command(
     limits = Limits(10.0 if seconds is None else seconds, nodes, memory)
     rows: list[Solution] = []
     for pair in pairs:
+        status(f"{len(rows) + 1} of {len(pairs)}: {' with '.join(filter(None, pair))}")
         try:
             rows += compare(puzzle, [pair], limits)
         except TaquinError as error:  # a heuristic that cannot be had for boards this large
             click.echo(f"taquin: {' with '.join(filter(None, pair))}: {error}", err=True)
+    status()
     shortest = shortest_length(puzzle, rows, limits)
     if form == "json":
         for solution in rows:

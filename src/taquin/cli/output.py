@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -11,7 +12,7 @@ import click
 from taquin.notation import picture
 from taquin.puzzle import Puzzle
 
-__all__ = ["banner", "echo_json", "figures", "format_option", "start_and_goal", "verdict"]
+__all__ = ["banner", "echo_json", "figures", "format_option", "start_and_goal", "status", "verdict"]
 
 _WIDEST_PICTURE = 10
 
@@ -51,6 +52,12 @@ def banner() -> None:
         click.echo(
             f"taquin: using the slow Python engine: {MISSING}; 'taquin doctor' says how to get the fast one", err=True
         )
+
+
+def status(text: str = "") -> None:
+    """Show what is going on in one line of the terminal, over the last; nothing where there is no terminal."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\033[K{text}", nl=False, err=True)
 
 
 def format_option(*choices: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

@@ -96,7 +96,11 @@ def print_solution(solution: Solution) -> None:
             ("Length", f"{solution.length} single-tile, {multi_tile_length(solution.moves)} multi-tile"),
         ]
     else:
-        click.echo(verdict("Limit reached", False) + f": no solution has fewer than {solution.bound} moves.")
+        stopped = solution.outcome is Outcome.STOPPED
+        click.echo(
+            verdict("Stopped" if stopped else "Limit reached", False)
+            + f": no solution has fewer than {solution.bound} moves."
+        )
         click.echo()
     rows += [
         ("Nodes", f"{stats.generated:,} generated, {stats.expanded:,} expanded"),

@@ -8,12 +8,12 @@ from typing import Any, Final
 
 import click
 
-from taquin.cli.output import verdict
+from taquin.cli.output import status, verdict
 from taquin.heuristics import HEURISTICS, heuristic
 from taquin.notation import picture
 from taquin.princeton import report
 from taquin.puzzle import Puzzle
-from taquin.result import Limits, Solution
+from taquin.result import Limits, Solution, Stats
 from taquin.search import ALGORITHMS, run
 from taquin.solve import solve
 from taquin.trace import OnEvent
@@ -125,7 +125,13 @@ def teach(
     if heuristic_name is not None and not known.needs_heuristic:
         raise click.UsageError(f"{algorithm} uses no heuristic")
     estimate = heuristic(heuristic_name or known.heuristic or "zero", puzzle.goal)
-    return run(algorithm, puzzle, estimate, limits, on_event, **given)
+    solution = run(algorithm, puzzle, estimate, limits, on_event, None if on_event else _show, **given)
+    status()
+    return solution
+
+
+def _show(stats: Stats) -> None:
+    status(f"{stats.generated:,} generated, {stats.queue_left:,} waiting, {stats.seconds:.1f} s")
 
 
 def teaching_figures(solution: Solution) -> list[tuple[str, object]]:

@@ -157,8 +157,9 @@ def run(
 ) -> Solution:
     """Solve a puzzle by the algorithm of this name; the solution has been replayed.
 
-    An unsolvable puzzle is refused before any search. `on_event` is given every event of `taquin.trace`, `on_progress`
-    the figures so far, ten times a second. `options` are those that the algorithm lists.
+    An unsolvable puzzle is refused before any search. Ctrl-C ends the search with the outcome "stopped" and the figures
+    so far. `on_event` is given every event of `taquin.trace`, `on_progress` the figures ten times a second. `options`
+    are those that the algorithm lists.
     """
     algorithm = ALGORITHMS.get(name)
     if algorithm is None:
@@ -177,7 +178,10 @@ def run(
         if search.goal_test == "generation" and puzzle.is_solved():
             return _already_solved(progress, heuristic)
         search = partial(best_first, rules=search)
-    return search(progress, heuristic, **options).verified()
+    try:
+        return search(progress, heuristic, **options).verified()
+    except KeyboardInterrupt:
+        return progress.stopped()
 
 
 def _already_solved(progress: Progress, heuristic: Heuristic) -> Solution:

@@ -139,6 +139,10 @@ class Progress:
         """The search gave up: figures so far and the bound it proved."""
         return self.ended(Outcome.LIMIT, (), bound, waiting, ())
 
+    def stopped(self) -> Solution:
+        """Somebody stopped the search."""
+        return self.ended(Outcome.STOPPED, (), self.lower_bound(0), 0, ())
+
     def exhausted(self) -> Solution:
         """Nothing is left to look at: there is no solution. Only a search that skipped `run` can come here."""
         return self.ended(Outcome.UNSOLVABLE, (), 0, 0, ())
