@@ -31,7 +31,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "search": VALUES | {"result", "solvability", "trace"},
     "heuristics": VALUES | {"native"},
     "solve": KNOWLEDGE | {"search", "heuristics"},
-    "princeton": KNOWLEDGE | {"search", "heuristics"},
+    "princeton": KNOWLEDGE | {"solve"},
     "compare": KNOWLEDGE | {"search", "heuristics", "solve"},
     "render": VALUES | {"result", "trace"},
     "cli": KNOWLEDGE | {"search", "heuristics", "solve", "trace", "render", "princeton", "compare"},

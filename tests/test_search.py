@@ -86,6 +86,20 @@ def test_8_puzzles_by_every_optimal_combination(name: str, other: str) -> None:
         check(run(name, Puzzle(board, GOAL), estimate), eight_puzzles()[board])
 
 
+@pytest.mark.parametrize("name", [name for name, algorithm in ALGORITHMS.items() if not algorithm.optimal])
+def test_what_is_not_optimal_has_a_counterexample(name: str) -> None:
+    estimate = heuristic(ALGORITHMS[name].heuristic or "zero", GOAL)
+    options = {"depth-limited": {"depth": 8}, "beam": {"width": 1}}.get(name, {})
+    found = [
+        (solution, eight_puzzles()[board])
+        for board in some_boards(40, 10 if name == "depth-limited" else 31, seed=1)
+        if (solution := run(name, Puzzle(board, GOAL), estimate, **options)).solved
+    ]
+    assert any(len(solution.moves) > distance for solution, distance in found)
+    assert ALGORITHMS[name].complete == (len(found) == 40)
+    assert ALGORITHMS[name].caveat
+
+
 @pytest.mark.parametrize("other", STRONG)
 def test_hundreds_of_8_puzzles(other: str) -> None:
     estimate = heuristic(other, GOAL)

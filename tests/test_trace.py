@@ -14,6 +14,7 @@ from taquin.princeton import Solver
 from taquin.render.chart import bars_svg, lines_svg
 from taquin.render.trace_text import WORDS, trace_lines
 from taquin.render.tree import tree_svg
+from taquin.scramble import scramble
 from taquin.search import ALGORITHMS, run
 from taquin.trace import STATUSES, Child, Deepened, Ended, Expanded, Recorder, Started, read_json_lines
 from tests.support import ROOT
@@ -134,5 +135,5 @@ def test_the_princeton_solver() -> None:
     assert all(after in before.neighbors() for before, after in pairwise(boards))
     with pytest.raises(ValueError, match="cannot be solved"):
         Solver(Board([[1, 2, 3], [4, 5, 6], [8, 7, 0]]))
-    with pytest.raises(ValueError, match="a limit was reached"):
-        Solver(Board([[8, 6, 7], [2, 5, 4], [3, 0, 1]]), Limits(nodes=100))
+    with pytest.raises(ValueError, match="no minimum was proven within the limits"):
+        Solver(scramble(4, seed=1), Limits(nodes=10))

@@ -16,29 +16,28 @@ from collections.abc import Iterator
 
 from taquin.board import Board
 from taquin.errors import TaquinError, Unsolvable
-from taquin.heuristics import heuristic
 from taquin.notation import format_board
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution
-from taquin.search import run
+from taquin.solve import solve
 
 __all__ = ["Solver", "report"]
 
 
 class Solver:
-    """Solves a board by A* as the assignment describes it: Manhattan priority, never back to the previous board.
+    """Finds a shortest solution, by the quickest means that this package has.
 
-    Raises Unsolvable, a ValueError, if the board has no solution, and TaquinError where the limits do not suffice:
-    this is a tree search, made for small boards.
+    The A* that the assignment describes is the algorithm "princeton" of `taquin.search`; it gives the same minimum.
+    Raises Unsolvable, a ValueError, if the board has no solution, and TaquinError where no minimum was proven within
+    the limits.
     """
 
     def __init__(self, initial: Board, limits: Limits | None = None) -> None:
-        puzzle = Puzzle(initial)
-        self.result: Solution = run("princeton", puzzle, heuristic("manhattan", puzzle.goal), limits)
+        self.result: Solution = solve(Puzzle(initial), limits)
         if self.result.outcome is Outcome.UNSOLVABLE:
             raise Unsolvable(f"this board cannot be solved: {self.result.reason}")
-        if not self.result.solved:
-            raise TaquinError("a limit was reached before the board was solved: use taquin.solve for boards this hard")
+        if not self.result.optimal:
+            raise TaquinError(f"no minimum was proven within the limits: at least {self.result.bound} moves are needed")
 
     def moves(self) -> int:
         """The minimum number of moves."""

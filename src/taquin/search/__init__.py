@@ -181,7 +181,7 @@ def run(
     try:
         return search(progress, heuristic, **options).verified()
     except KeyboardInterrupt:
-        return progress.stopped()
+        return progress.stopped(heuristic(puzzle.start))
 
 
 def _already_solved(progress: Progress, heuristic: Heuristic) -> Solution:

@@ -139,9 +139,9 @@ class Progress:
         """The search gave up: figures so far and the bound it proved."""
         return self.ended(Outcome.LIMIT, (), bound, waiting, ())
 
-    def stopped(self) -> Solution:
-        """Somebody stopped the search."""
-        return self.ended(Outcome.STOPPED, (), self.lower_bound(0), 0, ())
+    def stopped(self, h: float) -> Solution:
+        """Somebody stopped the search, from outside of it: of the bound only the estimate for the start is known."""
+        return self.ended(Outcome.STOPPED, (), self.bound_from(h), 0, ())
 
     def exhausted(self) -> Solution:
         """Nothing is left to look at: there is no solution. Only a search that skipped `run` can come here."""
