@@ -10,7 +10,7 @@ from taquin.cli.boards import goal_option, read_goal
 from taquin.cli.compare import names
 from taquin.cli.exits import Exit
 from taquin.cli.output import echo_json, format_option
-from taquin.cli.random import Shape
+from taquin.cli.random import read_shape
 from taquin.cli.teaching import limit_options
 from taquin.compare import DepthFigures, by_depth
 from taquin.heuristics import HEURISTICS
@@ -22,7 +22,7 @@ __all__ = ["command"]
 
 
 @click.command("depths")
-@click.argument("shape", type=Shape(), metavar="WxH", default="3x3")
+@click.argument("shape", callback=read_shape, metavar="WxH", default="3x3")
 @goal_option
 @click.option(
     "--algorithm", type=click.Choice(list(ALGORITHMS)), metavar="A", default="astar", show_default=True,

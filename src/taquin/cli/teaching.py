@@ -20,11 +20,11 @@ from taquin.trace import OnEvent
 
 __all__ = [
     "AUTO",
-    "Bytes",
     "algorithm_option",
     "limit_options",
     "print_boards",
     "print_steps",
+    "read_bytes",
     "refuse_without_algorithm",
     "remark",
     "teach",
@@ -36,19 +36,14 @@ AUTO: Final = "auto"
 _SECONDS_FOR_THE_RIGHT_ANSWER: Final = 5.0
 
 
-class Bytes(click.ParamType[int]):
+def read_bytes(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
     """A number of bytes: `500M`, `2G`, `65536`."""
-
-    name = "bytes"
-
-    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Read the number."""
-        if isinstance(value, int):
-            return value
-        found = re.fullmatch(r"(\d+)([kKmMgG]?)[iI]?[bB]?", value)
-        if found is None:
-            self.fail(f"{value!r} is not an amount of memory; write it as 500M or 2G", param, ctx)
-        return int(found[1]) << {"": 0, "k": 10, "m": 20, "g": 30}[found[2].lower()]
+    if value is None:
+        return None
+    found = re.fullmatch(r"([0-9]{1,15})([kKmMgG]?)[iI]?[bB]?", value)
+    if found is None:
+        raise click.BadParameter(f"{value!r} is not an amount of memory; write it as 500M or 2G")
+    return int(found[1]) << {"": 0, "k": 10, "m": 20, "g": 30}[found[2].lower()]
 
 
 def _decorated(function: Callable[..., Any], *options: Callable[..., Any]) -> Callable[..., Any]:
@@ -85,7 +80,7 @@ def teaching_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return _decorated(
         function,
         algorithm_option(AUTO, AUTO),
-        click.option("--memory", type=Bytes(), help="Stop at so much memory, as in 500M."),
+        click.option("--memory", callback=read_bytes, metavar="BYTES", help="Stop at so much memory, as in 500M."),
         click.option("--steps", is_flag=True, help="Print every board with its move."),
     )
 
@@ -96,7 +91,7 @@ def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
         function,
         click.option("--time", "seconds", type=click.FloatRange(min=0), help="Stop each search after so many seconds."),
         click.option("--nodes", type=click.IntRange(min=0), help="Stop each search after so many generated nodes."),
-        click.option("--memory", type=Bytes(), help="Stop each search at so much, as in 500M."),
+        click.option("--memory", callback=read_bytes, metavar="BYTES", help="Stop each search at so much, as in 500M."),
     )
 
 
