@@ -89,10 +89,10 @@ def test_8_puzzles_by_every_optimal_combination(name: str, other: str) -> None:
 @pytest.mark.parametrize("name", [name for name, algorithm in ALGORITHMS.items() if not algorithm.optimal])
 def test_what_is_not_optimal_has_a_counterexample(name: str) -> None:
     estimate = heuristic(ALGORITHMS[name].heuristic or "zero", GOAL)
-    options = {"depth-limited": {"depth": 8}, "beam": {"width": 1}}.get(name, {})
+    options = {"depth-limited": {"depth": 14}, "beam": {"width": 1}}.get(name, {})
     found = [
         (solution, eight_puzzles()[board])
-        for board in some_boards(40, 10 if name == "depth-limited" else 31, seed=1)
+        for board in some_boards(40, 16 if name == "depth-limited" else 31, seed=1)
         if (solution := run(name, Puzzle(board, GOAL), estimate, **options)).solved
     ]
     assert any(len(solution.moves) > distance for solution, distance in found)

@@ -57,8 +57,12 @@ def test_rounds_and_statuses() -> None:
     assert statuses <= {"queued", "pruned"}
     assert {event.status for event in record("bfs").events if isinstance(event, Child)} == {"queued", "seen"}
     recorder = Recorder()
-    run("greedy", PUZZLE, lambda board: hash(board.tiles) % 50, on_event=recorder)
-    assert {"cheaper", "reopened"} & {event.status for event in recorder.events if isinstance(event, Child)}
+    puzzle = Puzzle(scramble(3, seed=0))
+    solution = run("weighted-astar", puzzle, heuristic("manhattan", puzzle.goal), on_event=recorder, weight=5)
+    told = [event.status for event in recorder.events if isinstance(event, Child)]
+    assert set(told) == {"queued", "seen", "cheaper", "reopened"}
+    assert told.count("reopened") == solution.stats.reopened
+    assert len(told) - told.count("seen") + 1 == solution.stats.generated
 
 
 def test_json_lines_come_back() -> None:
