@@ -360,9 +360,14 @@ def test_ctrl_c_ends_with_130_and_one_line() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # A shell that runs us in the background makes its children ignore Ctrl-C.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert command.stdout is not None
-    command.stdout.readline()  # it is at work now
-    command.send_signal(signal.SIGINT)
-    _, errors = command.communicate(timeout=60)
+    try:
+        command.stdout.readline()  # it is at work now
+        command.send_signal(signal.SIGINT)
+        _, errors = command.communicate(timeout=60)
+    finally:
+        command.kill()
     assert command.returncode == 130 and errors == "taquin: interrupted\n"
