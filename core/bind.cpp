@@ -151,7 +151,7 @@ NB_MODULE(_core, module) {
             std::memcpy(buffer.data(), self.bits().data(), self.bits().bytes());
         });
 
-    nb::class_<MappedTable>(module, "PatternTable")
+    nb::class_<MappedTable>(module, "PatternTable", nb::is_weak_referenceable())
         .def(nb::init<std::shared_ptr<PlacementSpace>, std::vector<int>, int, nb::handle>())
         .def("distance", [](const MappedTable& self, const std::vector<int>& cells, int blank) {
             const int size = self.table.space().shape().cells();

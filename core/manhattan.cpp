@@ -125,7 +125,7 @@ public:
     }
 
     SearchState save() const override {
-        SearchState state{bound_, counted_, expanded_, path(), {}};
+        SearchState state{bound_, generated_, expanded_, path(), {}};
         for (int depth = 0; depth <= top_; ++depth) state.untried.push_back(frames_[depth].untried);
         return state;
     }
@@ -149,9 +149,9 @@ public:
             }
             frame.untried = saved.untried[depth];
         }
-        counted_ = saved.generated;
+        generated_ = saved.generated;
+        counted_ = generated_ + waiting();
         expanded_ = saved.expanded;
-        generated_ = counted_ - waiting();
     }
 
 private:

@@ -28,8 +28,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scramble": VALUES,
     "result": VALUES,
     "search": VALUES | {"result"},
-    "solve": KNOWLEDGE | {"search"},
-    "cli": KNOWLEDGE | {"search", "solve"},
+    "tables": KNOWLEDGE,
+    "optimal": KNOWLEDGE | {"tables"},
+    "solve": KNOWLEDGE | {"search", "tables", "optimal"},
+    "cli": KNOWLEDGE | {"search", "tables", "optimal", "solve"},
 }
 """The rooms, each with the rooms that it may use."""
 

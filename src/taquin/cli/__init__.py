@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "doctor": "Say what is installed and whether the fast engine is in use.",
     "random": "Make random boards.",
     "solve": "Solve a board.",
+    "tables": "Build, list and check the tables that searches use.",
 }
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
+from taquin.cli.engine import engine_options, engine_solution
 from taquin.cli.exits import Exit, outcome_code
 from taquin.cli.output import banner, echo_json, figures, format_option, start_and_goal, verdict
 from taquin.notation import format_moves, multi_tile_length
 from taquin.result import Limits, Outcome, Solution
-from taquin.solve import solve
 
 __all__ = ["command"]
 
@@ -19,8 +21,29 @@ __all__ = ["command"]
 @goal_option
 @click.option("--time", "seconds", type=click.FloatRange(min=0), help="Stop after so many seconds.")
 @click.option("--nodes", type=click.IntRange(min=0), help="Stop after so many generated nodes.")
+@click.option(
+    "--algorithm", type=click.Choice(["auto", "ida"]), default="auto", show_default=True, help="How to search."
+)
+@click.option("--heuristic", type=click.Choice(["patterns", "manhattan"]), help="What guides ida.  [default: patterns]")
+@engine_options
+@click.option("--all", "every", is_flag=True, help="Print all shortest solutions, one a line.")
+@click.option("--count", is_flag=True, help="Print how many shortest solutions there are.")
 @format_option("text", "json", "moves")
-def command(board: str, goal: str, seconds: float | None, nodes: int | None, form: str) -> Exit:
+def command(
+    board: str,
+    goal: str,
+    seconds: float | None,
+    nodes: int | None,
+    algorithm: str,
+    heuristic: str | None,
+    engine: str | None,
+    tables: str,
+    threads: int,
+    checkpoint: Path | None,
+    every: bool,
+    count: bool,
+    form: str,
+) -> Exit:
     """Find a shortest solution of BOARD.
 
     \b
@@ -29,7 +52,21 @@ def command(board: str, goal: str, seconds: float | None, nodes: int | None, for
     """
     puzzle = read_puzzle(board, goal)
     banner()
-    solution = solve(puzzle, Limits(seconds=seconds, nodes=nodes))
+    if algorithm == "ida":
+        heuristic = heuristic or "patterns"
+    limits = Limits(seconds=seconds, nodes=nodes)
+    solution = engine_solution(
+        puzzle,
+        limits,
+        heuristic=heuristic,
+        engine=engine,
+        tables=tables,
+        threads=threads,
+        checkpoint=checkpoint,
+    )
+    if solution.solved and (every or count):
+        print_all(solution, count)
+        return Exit.OK
     if form == "json":
         echo_json(solution.to_json())
     elif form == "moves":
@@ -38,6 +75,18 @@ def command(board: str, goal: str, seconds: float | None, nodes: int | None, for
     else:
         print_solution(solution)
     return outcome_code(solution.outcome)
+
+
+def print_all(solution: Solution, count: bool) -> None:
+    """Every shortest solution as its moves, or only their number."""
+    from taquin.optimal import all_solutions, count_solutions
+
+    length = len(solution.moves)
+    if count:
+        click.echo(f"{count_solutions(solution.puzzle, length):,}")
+        return
+    for moves in all_solutions(solution.puzzle, length):
+        click.echo(format_moves(moves))
 
 
 def print_solution(solution: Solution) -> None:
@@ -67,5 +116,6 @@ def print_solution(solution: Solution) -> None:
         ("Nodes", f"{stats.generated:,} generated, {stats.expanded:,} expanded"),
         ("Time", f"{stats.seconds * 1000:,.1f} ms"),
         ("Engine", f"{solution.engine}, {solution.algorithm} with {solution.heuristic}"),
+        *([("Tables", ", ".join(solution.tables))] if solution.tables else []),
     ]
     click.echo(figures(rows))
