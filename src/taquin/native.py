@@ -24,7 +24,7 @@ __all__ = [
     "count_smaller_after",
     "neighbor_cells",
     "pack",
-    "require_core",
+    "require_native",
     "require_setting",
     "unpack",
 ]
@@ -58,7 +58,7 @@ def require_setting() -> None:
         raise TaquinError(f"TAQUIN_ENGINE=native, but {MISSING}")
 
 
-def require_core() -> ModuleType:
+def require_native() -> ModuleType:
     """The compiled core; raises TaquinError where it is not in use."""
     if core is None:
         raise TaquinError(f"this needs the native engine, but {MISSING}; 'taquin doctor' says how to get it")

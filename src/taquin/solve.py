@@ -51,7 +51,7 @@ def solve(
     if not puzzle.is_solvable():
         return Solution(puzzle, Outcome.UNSOLVABLE, reason=diagnose(puzzle.start, puzzle.goal).reason)
     if engine == "native":
-        native.require_core()
+        native.require_native()
     if engine == "python" or native.core is None or min(puzzle.start.shape) == 1 or len(puzzle.start) > 36:
         return _solve_python(puzzle, limits)
 

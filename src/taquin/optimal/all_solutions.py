@@ -18,7 +18,7 @@ _SLICE = 200_000
 def all_solutions(puzzle: Puzzle, length: int, tables: str = "default") -> Iterator[tuple[Move, ...]]:
     """Every solution of the shortest `length`, in the order U L R D. Looks up between two slices, so Ctrl-C works."""
     heuristic = table_set(puzzle.goal, tables).heuristic
-    search = native.require_core().pattern_search(heuristic, puzzle.start.tiles, True)
+    search = native.require_native().pattern_search(heuristic, puzzle.start.tiles, True)
     search.begin("", length)
     while (status := search.run(_SLICE)) != "exhausted":
         if status == "found":

@@ -139,7 +139,7 @@ class Search:
 
     def _make(self) -> Any:
         """A fresh native search from the start."""
-        core, puzzle = native.require_core(), self.puzzle
+        core, puzzle = native.require_native(), self.puzzle
         if self._set is None:
             return core.manhattan_search(*puzzle.start.shape, puzzle.goal.tiles, puzzle.start.tiles)
         return core.pattern_search(self._set.heuristic, puzzle.start.tiles, False)

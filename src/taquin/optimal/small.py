@@ -26,7 +26,7 @@ def small_enough(board: Board) -> bool:
 @lru_cache(maxsize=4)
 def distances(goal: Board, multi_tile: bool = False) -> Any:
     """The native table of the exact distances of all boards to the goal; some milliseconds up to 3x3."""
-    return native.require_core().DistanceTable(*goal.shape, goal.tiles, multi_tile)
+    return native.require_native().DistanceTable(*goal.shape, goal.tiles, multi_tile)
 
 
 def distances_python(goal: Board, multi_tile: bool = False) -> dict[Board, int]:

@@ -85,7 +85,7 @@ def table_set(
         for pattern in dict.fromkeys(pattern for partition in uses for pattern, _ in partition)
     }
     partitions_in_use = [[(tables[pattern], list(frame)) for pattern, frame in partition] for partition in uses]
-    heuristic = native.require_core().Heuristic(goal.width, goal.height, goal.tiles, partitions_in_use)
+    heuristic = native.require_native().Heuristic(goal.width, goal.height, goal.tiles, partitions_in_use)
     found = TableSet(set_name(*goal.shape, size), tuple(tables), heuristic)
     while len(_sets) >= _KEPT:
         _sets.pop(next(iter(_sets)), None)

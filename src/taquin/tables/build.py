@@ -43,7 +43,7 @@ loaded: WeakValueDictionary[Pattern, Any] = WeakValueDictionary()
 @lru_cache(maxsize=16)
 def space(width: int, height: int, tiles: int) -> Any:
     """The coordinates that all patterns of so many tiles share."""
-    return native.require_core().PlacementSpace(width, height, tiles)
+    return native.require_native().PlacementSpace(width, height, tiles)
 
 
 def obtain(
@@ -62,7 +62,7 @@ def obtain(
 
 def _table(pattern: Pattern, bits: memoryview | bytearray) -> Any:
     place = space(pattern.width, pattern.height, len(pattern.home))
-    return native.require_core().PatternTable(place, list(pattern.home), pattern.blank, bits)
+    return native.require_native().PatternTable(place, list(pattern.home), pattern.blank, bits)
 
 
 def _open(pattern: Pattern, on_warning: OnWarning | None) -> Any:
@@ -100,7 +100,7 @@ def build(pattern: Pattern, on_building: OnBuilding | None = None, threads: int 
     """The bits of a table, built with all cores unless told otherwise."""
     started = perf_counter()
     place = space(pattern.width, pattern.height, len(pattern.home))
-    builder_type = native.require_core().PatternBuilder
+    builder_type = native.require_native().PatternBuilder
     # Each thread has a bit set of its own: more than four cost more memory than they save time.
     threads = min(4, os.cpu_count() or 1) if threads is None else threads
     builder = builder_type(place, list(pattern.home), pattern.blank, threads)
