@@ -1,7 +1,23 @@
-"""Settings for all tests."""
+"""Settings for all tests. Tables go to a directory of their own, one for the whole run, never to the user's."""
 
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+
+import pytest
 from hypothesis import settings
 
 # A deadline would be a timing assertion: machines are shared and slow at times.
 settings.register_profile("taquin", deadline=None)
 settings.load_profile("taquin")
+
+_OWN = None
+if "TAQUIN_CACHE" not in os.environ:
+    _OWN = os.environ["TAQUIN_CACHE"] = tempfile.mkdtemp(prefix="taquin-tests-")
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if _OWN is not None:
+        shutil.rmtree(_OWN, ignore_errors=True)

@@ -30,11 +30,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "trace": VALUES | {"result"},
     "search": VALUES | {"result", "solvability", "trace"},
     "heuristics": VALUES | {"native"},
-    "solve": KNOWLEDGE | {"search", "heuristics"},
+    "tables": KNOWLEDGE,
+    "optimal": KNOWLEDGE | {"tables"},
+    "solve": KNOWLEDGE | {"search", "heuristics", "tables", "optimal"},
     "princeton": KNOWLEDGE | {"solve"},
     "compare": KNOWLEDGE | {"search", "heuristics", "solve"},
     "render": VALUES | {"result", "trace"},
-    "cli": KNOWLEDGE | {"search", "heuristics", "solve", "trace", "render", "princeton", "compare"},
+    "cli": KNOWLEDGE
+    | {"search", "heuristics", "tables", "optimal", "solve", "trace", "render", "princeton", "compare"},
 }
 """The rooms, each with the rooms that it may use."""
 

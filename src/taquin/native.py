@@ -24,6 +24,7 @@ __all__ = [
     "count_smaller_after",
     "neighbor_cells",
     "pack",
+    "require_native",
     "require_setting",
     "unpack",
 ]
@@ -55,6 +56,13 @@ def require_setting() -> None:
         raise TaquinError(f"TAQUIN_ENGINE={_SETTING}: choose native or python")
     if _SETTING == "native" and core is None:
         raise TaquinError(f"TAQUIN_ENGINE=native, but {MISSING}")
+
+
+def require_native() -> ModuleType:
+    """The compiled core; raises TaquinError where it is not in use."""
+    if core is None:
+        raise TaquinError(f"this needs the native engine, but {MISSING}; 'taquin doctor' says how to get it")
+    return core
 
 
 def count_smaller_after(values: Sequence[int]) -> list[int]:

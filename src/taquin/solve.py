@@ -1,27 +1,82 @@
-"""The one door: any puzzle in, a verified Solution out."""
+"""The one door: any puzzle in, a verified Solution out.
+
+The strategy follows the size of the board: a complete table of distances up to 3x3 and 2x5, IDA* over pattern tables
+beyond, and the Python engine where there is no other.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from taquin import native
 from taquin.board import Board
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution
 from taquin.solvability import diagnose
 
+if TYPE_CHECKING:
+    from taquin.optimal import Progress
+
 __all__ = ["solve"]
 
 
-def solve(puzzle: Puzzle | Board, limits: Limits | None = None) -> Solution:
+def solve(
+    puzzle: Puzzle | Board,
+    limits: Limits | None = None,
+    *,
+    heuristic: str | None = None,
+    engine: str | None = None,
+    tables: str = "auto",
+    threads: int = 1,
+    on_progress: Callable[[Progress], None] | None = None,
+    on_warning: Callable[[str], None] | None = None,
+) -> Solution:
     """Solve a puzzle, or a board towards `Board.blank_last`.
 
     >>> solve(Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]])).length
     2
 
     An unsolvable puzzle is refused before any search; its outcome says so and its reason says why.
+
+    `heuristic` ("patterns" or "manhattan") and `engine` ("native" or "python") force a part of the program; `tables`
+    ("default" or "large") chooses the pattern tables: "auto" takes the large ones if they have been built.
+    `on_progress` is called at most every 0.1 s, `on_warning` with one line where a table could not be kept or had to
+    be rebuilt.
     """
     if isinstance(puzzle, Board):
         puzzle = Puzzle(puzzle)
+    if engine not in (None, *native.ENGINES):
+        raise ValueError(f"no engine {engine!r}: choose {' or '.join(native.ENGINES)}")
     if not puzzle.is_solvable():
         return Solution(puzzle, Outcome.UNSOLVABLE, reason=diagnose(puzzle.start, puzzle.goal).reason)
+    if engine == "native":
+        native.require_native()
+    if engine == "python" or native.core is None or min(puzzle.start.shape) == 1 or len(puzzle.start) > 36:
+        return _solve_python(puzzle, limits)
+
+    from taquin.optimal import Search, small_enough, solve_small
+
+    if heuristic is None and small_enough(puzzle.start):
+        return solve_small(puzzle)
+    options: dict[str, Any] = {"threads": threads, "on_progress": on_progress, "on_warning": on_warning}
+    if heuristic == "manhattan":
+        search = Search(puzzle, heuristic="manhattan", **options)
+    else:
+        search = Search(puzzle, heuristic=heuristic or "patterns", tables=_choose(puzzle, tables), **options)
+    return search.run(limits)
+
+
+def _choose(puzzle: Puzzle, size: str) -> str:
+    """The size of the tables to use."""
+    from taquin.tables import is_built
+
+    if size != "auto":
+        return size
+    return "large" if is_built(puzzle.goal, "large") else "default"
+
+
+def _solve_python(puzzle: Puzzle, limits: Limits | None) -> Solution:
     from taquin.heuristics import heuristic
     from taquin.search import run
 

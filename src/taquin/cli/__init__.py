@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "doctor": "Say what is installed and whether the fast engine is in use.",
     "random": "Make random boards.",
     "solve": "Solve a board.",
+    "tables": "Build, list and check the tables that searches use.",
     "trace": "Every step of a search, as text, JSON lines or a picture.",
 }
 

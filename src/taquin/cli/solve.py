@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
+from taquin.cli.engine import engine_options, engine_solution
 from taquin.cli.exits import Exit, outcome_code
 from taquin.cli.output import banner, echo_json, figures, format_option, start_and_goal, verdict
 from taquin.cli.teaching import (
@@ -21,7 +23,6 @@ from taquin.cli.teaching import (
 )
 from taquin.notation import format_moves, multi_tile_length
 from taquin.result import Limits, Outcome, Solution
-from taquin.solve import solve
 
 __all__ = ["command"]
 
@@ -32,6 +33,9 @@ __all__ = ["command"]
 @click.option("--time", "seconds", type=click.FloatRange(min=0), help="Stop after so many seconds.")
 @click.option("--nodes", type=click.IntRange(min=0), help="Stop after so many generated nodes.")
 @teaching_options
+@engine_options
+@click.option("--all", "every", is_flag=True, help="Print all shortest solutions, one a line.")
+@click.option("--count", is_flag=True, help="Print how many shortest solutions there are.")
 @format_option("text", "json", "moves", "boards")
 def command(
     board: str,
@@ -42,6 +46,12 @@ def command(
     form: str,
     steps: bool,
     algorithm: str,
+    engine: str | None,
+    tables: str,
+    threads: int,
+    checkpoint: Path | None,
+    every: bool,
+    count: bool,
     **chosen: Any,
 ) -> Exit:
     """Find a shortest solution of BOARD.
@@ -54,12 +64,24 @@ def command(
     """
     puzzle = read_puzzle(board, goal)
     limits = Limits(seconds, nodes, memory)
-    if algorithm == AUTO:
+    if algorithm == AUTO or (algorithm == "ida" and engine == "native"):
+        heuristic = chosen.pop("heuristic_name") if algorithm == "ida" else None
         refuse_without_algorithm(chosen)
         banner()
-        solution = solve(puzzle, limits)
+        solution = engine_solution(
+            puzzle,
+            limits,
+            heuristic=heuristic or ("patterns" if algorithm == "ida" else None),
+            engine=engine,
+            tables=tables,
+            threads=threads,
+            checkpoint=checkpoint,
+        )
     else:
         solution = teach(puzzle, limits, algorithm, **chosen)
+    if solution.solved and (every or count):
+        print_all(solution, count)
+        return Exit.OK
     if form == "boards":
         print_boards(solution)
     elif form == "json":
@@ -73,6 +95,18 @@ def command(
             print_steps(solution)
         remark(solution)
     return outcome_code(solution.outcome)
+
+
+def print_all(solution: Solution, count: bool) -> None:
+    """Every shortest solution as its moves, or only their number."""
+    from taquin.optimal import all_solutions, count_solutions
+
+    length = len(solution.moves)
+    if count:
+        click.echo(f"{count_solutions(solution.puzzle, length):,}")
+        return
+    for moves in all_solutions(solution.puzzle, length):
+        click.echo(format_moves(moves))
 
 
 def print_solution(solution: Solution) -> None:
@@ -107,5 +141,6 @@ def print_solution(solution: Solution) -> None:
         *teaching_figures(solution),
         ("Time", f"{stats.seconds * 1000:,.1f} ms"),
         ("Engine", f"{solution.engine}, {' with '.join(filter(None, (solution.algorithm, solution.heuristic)))}"),
+        *([("Tables", ", ".join(solution.tables))] if solution.tables else []),
     ]
     click.echo(figures(rows))

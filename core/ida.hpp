@@ -1,0 +1,61 @@
+// One iteration of IDA* over additive pattern tables, with an explicit stack, in slices.
+//
+// The search is depth-first below a start board with a bound on f = g + h, children in the order
+// U L R D. `generated` counts children produced, pruned or not, `expanded` nodes whose children
+// were produced. Not produced are the parent, and children that another path of the same length
+// reaches as well (see circles.hpp). Every move changes each pattern sum by exactly one, so a
+// child's f is its parent's f or f + 2, and iterations grow by 2.
+//
+// `run` works until the subtree is exhausted, a goal is found, or the budget of generated nodes is
+// spent, and can then go on. The whole state is the path and the moves not yet tried at each node
+// of it: `save` writes it, `restore` walks the path again.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "additive.hpp"
+
+namespace taquin {
+
+enum class Status { kRunning, kFound, kExhausted };
+
+struct SearchState {  // everything needed to go on elsewhere
+    int bound = 0;
+    uint64_t generated = 0, expanded = 0;
+    std::string path;              // moves from the start board to the current node; empty `untried`: exhausted
+    std::vector<uint8_t> untried;  // bits of the moves still to try, for the last untried.size() nodes of the path
+};
+
+class IterationSearch {
+public:
+    virtual ~IterationSearch() = default;
+    virtual int lower_bound() const = 0;  // of the start board
+    // Begin an iteration below the node that `prefix` leads to, with fresh counts.
+    virtual void begin(const std::string& prefix, int bound) = 0;
+    virtual Status run(uint64_t budget) = 0;
+    // The subtrees `depth` moves below the start board that this bound does not cut off: their prefixes. The nodes
+    // above are counted in generated and expanded, so the sums over a split are those of the whole iteration.
+    virtual std::vector<std::string> split(int bound, int depth) = 0;
+    // Once found: the moves to the goal. `run` may be called again, to go on behind it.
+    virtual std::string path() const = 0;
+    virtual SearchState save() const = 0;
+    virtual void restore(const SearchState& state) = 0;
+
+    uint64_t generated() const { return generated_; }
+    uint64_t expanded() const { return expanded_; }
+    int bound() const { return bound_; }
+
+protected:
+    uint64_t generated_ = 0, expanded_ = 0;
+    int bound_ = 0;
+};
+
+// With `every_path`, no path is left out for having a twin: for counting all shortest solutions.
+std::unique_ptr<IterationSearch> make_pattern_search(std::shared_ptr<const AdditiveHeuristic> heuristic, Tiles start,
+                                                     bool every_path = false);
+
+}  // namespace taquin

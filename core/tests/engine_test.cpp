@@ -1,0 +1,195 @@
+// The search core against plain breadth-first search, exhaustively on small boards. Runs under the sanitizers too.
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include "check.hpp"
+#include "distances.hpp"
+#include "ida.hpp"
+#include "manhattan.hpp"
+#include "pattern_build.hpp"
+
+using namespace taquin;
+
+namespace {
+
+Tiles goal_of(int cells) {
+    Tiles goal(cells);
+    for (int cell = 0; cell < cells; ++cell) goal[cell] = static_cast<uint8_t>((cell + 1) % cells);
+    return goal;
+}
+
+struct Built {
+    std::shared_ptr<PlacementSpace> space;
+    WordArray bits;
+    std::unique_ptr<PatternTable> table;
+};
+
+Built build(Shape shape, std::vector<int> home, int blank, int threads) {
+    Built built;
+    built.space = std::make_shared<PlacementSpace>(shape, static_cast<int>(home.size()));
+    PatternBuilder builder(built.space, {shape, home, blank}, threads);
+    while (!builder.step(0.001)) {
+    }
+    uint64_t sum = 0;
+    for (uint64_t states : builder.states_per_level()) sum += states;
+    CHECK(sum == builder.states_found() && sum <= builder.states_total());
+    built.bits = builder.take_bits();
+    built.table = std::make_unique<PatternTable>(built.space, Pattern{shape, home, blank}, built.bits.data());
+    return built;
+}
+
+PatternUse as_it_is(const Built& built) {
+    PatternUse use;
+    use.table = built.table.get();
+    for (int cell = 0; cell < kMaxCells; ++cell) use.frame[cell] = static_cast<uint8_t>(cell);
+    return use;
+}
+
+// All iterations; the number of generated nodes in all.
+uint64_t solve(IterationSearch& search, std::string& path, uint64_t slice) {
+    uint64_t generated = 0;
+    for (int bound = search.lower_bound();; bound += 2) {
+        search.begin("", bound);
+        Status status;
+        while ((status = search.run(slice)) == Status::kRunning) search.restore(search.save());
+        generated += search.generated();
+        if (status == Status::kFound) break;
+    }
+    path = search.path();
+    return generated;
+}
+
+Tiles walk(const Shape& shape, Tiles tiles, int steps, uint32_t seed) {
+    int blank = static_cast<int>(std::find(tiles.begin(), tiles.end(), 0) - tiles.begin());
+    while (steps) {
+        seed = seed * 1664525 + 1013904223;
+        const int from = shape.neighbour(blank, seed >> 20 & 3);
+        if (from == kNoCell) continue;
+        std::swap(tiles[blank], tiles[from]);
+        blank = from;
+        --steps;
+    }
+    return tiles;
+}
+
+bool reaches(const Shape& shape, Tiles tiles, const std::string& path, const Tiles& goal) {
+    int blank = static_cast<int>(std::find(tiles.begin(), tiles.end(), 0) - tiles.begin());
+    for (char letter : path) {
+        const int from = shape.neighbour(blank, parse_move(letter));
+        if (from == kNoCell) return false;
+        std::swap(tiles[blank], tiles[from]);
+        blank = from;
+    }
+    return tiles == goal;
+}
+
+}  // namespace
+
+TEST(combinations_are_ranked_densely) {
+    for (const auto [cells, chosen] : {std::pair{9, 4}, {16, 7}, {20, 3}, {25, 4}, {36, 3}}) {
+        const CombinationRank rank(cells, chosen);
+        std::vector<bool> seen(binomial(cells, chosen), false);
+        uint64_t mask = (uint64_t{1} << chosen) - 1;
+        for (size_t i = 0; i < seen.size(); ++i) {
+            CHECK(rank(mask) == i);
+            const uint64_t lowest = mask & -mask, ripple = mask + lowest;
+            mask = ripple | (((mask ^ ripple) >> 2) / lowest);
+        }
+    }
+}
+
+TEST(rotations_move_one_tile_and_are_undone) {
+    const PlacementSpace space(Shape(4, 4), 5);
+    CHECK(space.rotated(space.arrangement({2, 0, 1, 4, 3}), 1, 3) == space.arrangement({2, 1, 4, 0, 3}));
+    for (uint32_t arrangement = 0; arrangement < space.arrangements(); ++arrangement)
+        for (int from = 0; from < 5; ++from)
+            for (int to = 0; to < 5; ++to)
+                CHECK(space.rotated(space.rotated(arrangement, from, to), to, from) == arrangement);
+}
+
+TEST(threads_do_not_change_a_table) {
+    const Shape shape(4, 3);
+    const Built one = build(shape, {0, 1, 4, 5}, 11, 1), three = build(shape, {0, 1, 4, 5}, 11, 3);
+    CHECK(std::equal(one.bits.data(), one.bits.data() + one.bits.size(), three.bits.data()));
+}
+
+TEST(every_3x3_board_is_solved_optimally) {
+    const Shape shape(3, 3);
+    const Tiles goal = goal_of(9);
+    const DistanceTable exact(shape, goal);
+    const Built upper = build(shape, {0, 1, 2, 3}, 8, 2), lower = build(shape, {4, 5, 6, 7}, 8, 1);
+    const auto heuristic = std::make_shared<AdditiveHeuristic>(
+        shape, goal, std::vector<Partition>{{as_it_is(upper), as_it_is(lower)}});
+    for (uint32_t seed = 0; seed < 300; ++seed) {
+        const Tiles start = walk(shape, goal, 60, seed);
+        const int distance = exact.distance(start);
+        CHECK(heuristic->lower_bound(start) <= distance);
+        std::string path;
+        const auto patterns = make_pattern_search(heuristic, start);
+        const uint64_t whole = solve(*patterns, path, 1u << 30);
+        CHECK(static_cast<int>(path.size()) == distance && reaches(shape, start, path, goal));
+        CHECK(solve(*patterns, path, 3) == whole);  // in slices, saved and restored after each
+        const auto manhattan = make_manhattan_search(shape, goal, start);
+        const uint64_t plain = solve(*manhattan, path, 1u << 30);
+        CHECK(static_cast<int>(path.size()) == distance && reaches(shape, start, path, goal));
+        CHECK(solve(*manhattan, path, 3) == plain);
+    }
+}
+
+TEST(a_split_adds_up) {
+    const Shape shape(4, 3);
+    const Tiles goal = goal_of(12), start = walk(shape, goal, 400, 7);
+    const Built first = build(shape, {0, 1, 2, 3, 4}, 11, 2), second = build(shape, {5, 6, 7, 8, 9, 10}, 11, 2);
+    const auto heuristic = std::make_shared<AdditiveHeuristic>(
+        shape, goal, std::vector<Partition>{{as_it_is(first), as_it_is(second)}});
+    const auto whole = make_pattern_search(heuristic, start), part = make_pattern_search(heuristic, start);
+    std::string path;
+    solve(*whole, path, 1u << 30);
+    const int bound = static_cast<int>(path.size()) - 2;
+    whole->begin("", bound);
+    CHECK(whole->run(1u << 30) == Status::kExhausted);
+    for (int depth : {0, 1, 5, 9}) {
+        const auto prefixes = part->split(bound, depth);
+        uint64_t generated = part->generated(), expanded = part->expanded();
+        for (const auto& prefix : prefixes) {
+            part->begin(prefix, bound);
+            CHECK(part->run(1u << 30) == Status::kExhausted);
+            generated += part->generated();
+            expanded += part->expanded();
+        }
+        CHECK(generated == whole->generated() && expanded == whole->expanded());
+    }
+}
+
+TEST(all_shortest_solutions_are_found) {
+    const Shape shape(3, 3);
+    const Tiles goal = goal_of(9);
+    const DistanceTable exact(shape, goal);
+    const Built all = build(shape, {0, 1, 2, 3, 4, 5}, 8, 1), rest = build(shape, {6, 7}, 8, 1);
+    const auto heuristic =
+        std::make_shared<AdditiveHeuristic>(shape, goal, std::vector<Partition>{{as_it_is(all), as_it_is(rest)}});
+    for (uint32_t seed = 0; seed < 60; ++seed) {
+        const Tiles start = walk(shape, goal, 80, seed);
+        const auto search = make_pattern_search(heuristic, start, true);
+        search->begin("", exact.distance(start));
+        uint64_t found = 0;
+        for (Status status; (status = search->run(100)) != Status::kExhausted;) {
+            if (status != Status::kFound) continue;
+            ++found;
+            CHECK(search->path().size() == exact.distance(start) && reaches(shape, start, search->path(), goal));
+        }
+        CHECK(found == exact.count_solutions(start));
+    }
+}
+
+TEST(bad_arguments_are_refused) {
+    CHECK_THROWS(Shape(7, 7), std::invalid_argument);
+    CHECK_THROWS(PlacementSpace(Shape(4, 4), 9), std::invalid_argument);
+    CHECK_THROWS(make_manhattan_search(Shape(5, 5), goal_of(25), goal_of(25)), std::invalid_argument);
+    CHECK_THROWS(make_manhattan_search(Shape(4, 4), goal_of(16), goal_of(15)), std::invalid_argument);
+    CHECK_THROWS(DistanceTable(Shape(4, 3), goal_of(12)), std::invalid_argument);
+    const auto search = make_manhattan_search(Shape(3, 3), goal_of(9), goal_of(9));
+    CHECK_THROWS(search->restore({4, 0, 0, "UUUU", {0, 0, 0, 0, 0}}), std::invalid_argument);
+    CHECK_THROWS(search->restore({4, 0, 0, "U", {1, 2, 3}}), std::invalid_argument);
+}

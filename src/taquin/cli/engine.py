@@ -1,0 +1,155 @@
+"""What `taquin solve` and `taquin tables` share: the options of the native engine and its progress on the screen."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from taquin.native import ENGINES
+from taquin.puzzle import Puzzle
+from taquin.result import Limits, Solution
+from taquin.solve import solve
+
+if TYPE_CHECKING:
+    from taquin.optimal import Progress, Search
+    from taquin.tables import Building
+
+__all__ = ["engine_options", "engine_solution", "shown_progress", "warn"]
+
+_CHECKPOINT_SECONDS = 10.0
+
+
+def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of the native engine."""
+    options = [
+        click.option("--engine", type=click.Choice(list(ENGINES)), help="Force an engine.  [default: native]"),
+        click.option(
+            "--tables", type=click.Choice(["auto", "default", "large"]), default="auto", show_default=True,
+            help="Pattern tables; auto takes the large ones if they are built.",
+        ),
+        click.option(
+            "--threads", type=click.IntRange(min=1), default=1, show_default=True, help="Threads of the search."
+        ),
+        click.option(
+            "--checkpoint", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+            help="Save the search there every 10 s and at the end, and go on from there if the file exists.",
+        ),
+    ]  # fmt: skip
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def engine_solution(
+    puzzle: Puzzle,
+    limits: Limits,
+    *,
+    heuristic: str | None = None,
+    engine: str | None = None,
+    tables: str = "auto",
+    threads: int = 1,
+    checkpoint: Path | None = None,
+) -> Solution:
+    """Solve with the engine, showing progress where the terminal can."""
+    with shown_progress() as show:
+        if checkpoint is not None:
+            return _with_checkpoint(puzzle, limits, heuristic, tables, threads, checkpoint, show)
+        return solve(
+            puzzle,
+            limits,
+            heuristic=heuristic,
+            engine=engine,
+            tables=tables,
+            threads=threads,
+            on_progress=show,
+            on_warning=warn,
+        )
+
+
+def _with_checkpoint(
+    puzzle: Puzzle,
+    limits: Limits,
+    heuristic: str | None,
+    tables: str,
+    threads: int,
+    path: Path,
+    show: Callable[[Progress], None] | None,
+) -> Solution:
+    """Run in stretches of some seconds, saving after each; the file goes when the puzzle is solved."""
+    from taquin.optimal import Search
+
+    search: Search
+    if path.exists():
+        search = Search.load(path, threads=threads, on_progress=show, on_warning=warn)
+        if search.puzzle != puzzle:
+            raise click.UsageError(f"{path} is the checkpoint of another puzzle; name another file")
+    else:
+        size = "default" if tables == "auto" else tables
+        search = Search(
+            puzzle, heuristic=heuristic or "patterns", tables=size, threads=threads, on_progress=show, on_warning=warn
+        )
+    if not puzzle.is_solvable():
+        return solve(puzzle)
+    deadline = None if limits.seconds is None else monotonic() + limits.seconds
+    while True:
+        stretch = _CHECKPOINT_SECONDS if deadline is None else min(_CHECKPOINT_SECONDS, deadline - monotonic())
+        try:
+            solution = search.run(Limits(seconds=max(0.0, stretch), nodes=limits.nodes))
+        except KeyboardInterrupt:
+            search.save(path)
+            raise
+        if solution.solved:
+            path.unlink(missing_ok=True)
+            return solution
+        search.save(path)
+        over = limits.nodes is not None and solution.stats.generated >= limits.nodes
+        if over or (deadline is not None and monotonic() >= deadline):
+            return solution
+
+
+def warn(message: str) -> None:
+    """One line on standard error."""
+    click.echo(f"taquin: {message}", err=True)
+
+
+@contextmanager
+def shown_progress() -> Iterator[Callable[[Progress], None] | None]:
+    """A line on standard error that follows a search, where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    shown = False
+
+    def show(progress: Progress) -> None:
+        nonlocal shown
+        shown = True
+        text = building_line(progress.building) if progress.building is not None else search_line(progress)
+        click.echo(f"\r\x1b[K{text}", err=True, nl=False)
+
+    try:
+        yield show
+    finally:
+        if shown:
+            click.echo("\r\x1b[K", err=True, nl=False)
+
+
+def building_line(building: Building) -> str:
+    """How far a table is, with the time left."""
+    part = building.found / building.total
+    left = building.seconds * (1 - part) / part if part > 0.02 else None
+    bar = "#" * int(30 * part)
+    return f"building table [{bar:<30}] {part:4.0%}" + (f", {left:.0f} s left" if left is not None else "")
+
+
+def search_line(progress: Progress) -> str:
+    """How far a search is."""
+    return (
+        f"at least {progress.bound} moves; {progress.generated / 1e6:,.1f} M nodes, "
+        f"{progress.nodes_per_second / 1e6:.1f} M/s, {progress.seconds:.0f} s"
+    )

@@ -1,0 +1,130 @@
+"""`taquin tables`: the files that make searching fast."""
+
+from __future__ import annotations
+
+import re
+from time import perf_counter
+
+import click
+
+from taquin.board import Board
+from taquin.cli.boards import goal_option, read_goal
+from taquin.cli.engine import building_line, warn
+from taquin.cli.exits import Exit
+from taquin.cli.output import echo_json, figures, format_option, verdict
+
+__all__ = ["command"]
+
+
+@click.group("tables")
+def command() -> None:
+    """Build, list and check the tables that searches use.
+
+    A NAME is a shape, 4x4, for its default tables, or 4x4-large for the large ones.
+
+    \b
+    Example:
+      taquin tables where
+    """
+
+
+def read_name(name: str, goal: str) -> tuple[Board, str]:
+    """The goal board and the size that a name stands for."""
+    from taquin.tables import MAX_CELLS, SIZES
+
+    found = re.fullmatch(r"(\d+)x(\d+)(?:-(\w+))?", name)
+    if found is None or (found[3] or "default") not in SIZES:
+        raise click.UsageError(f"{name!r} is no set of tables; write 4x4 or 4x4-large")
+    width, height = int(found[1]), int(found[2])
+    if not (width >= 2 and height >= 2 and width * height <= MAX_CELLS):
+        raise click.UsageError(f"tables are made for boards of 2x2 to {MAX_CELLS} cells, not for {found[1]}x{found[2]}")
+    return read_goal(goal, width, height), found[3] or "default"
+
+
+@command.command("build")
+@click.argument("name")
+@goal_option
+@click.option("--threads", type=click.IntRange(min=1), help="Threads of the building.  [default: all cores, up to 4]")
+def build(name: str, goal: str, threads: int | None) -> None:
+    """Build the tables of a set that are missing; those that exist stay."""
+    import sys
+
+    from taquin.tables import Building, table_set
+    from taquin.tables.store import path_of
+
+    board, size = read_name(name, goal)
+    shown = sys.stderr.isatty()
+
+    def on_building(building: Building) -> None:
+        if shown:
+            click.echo(f"\r\x1b[K{building_line(building)}", err=True, nl=False)
+
+    started = perf_counter()
+    try:
+        tables = table_set(board, size, on_building, warn, threads)
+    finally:
+        if shown:
+            click.echo("\r\x1b[K", err=True, nl=False)
+    kept = [path_of(pattern) for pattern in tables.patterns if path_of(pattern).exists()]
+    total = sum(path.stat().st_size for path in kept)
+    click.echo(f"{name}: {len(kept)} tables, {total / 1e6:,.1f} MB, ready after {perf_counter() - started:.1f} s")
+
+
+@command.command("list")
+@format_option("text", "json")
+def list_tables(form: str) -> None:
+    """List the tables on disk."""
+    from taquin.tables.store import records
+
+    found = records()
+    if form == "json":
+        for record in found:
+            echo_json({"name": record.name, "bytes": record.bytes, "problem": record.problem})
+    elif not found:
+        click.echo("no tables yet; 'taquin tables build 4x4' makes some, and so does the first search")
+    else:
+        click.echo(
+            figures((r.name, f"{r.bytes / 1e6:8,.1f} MB" + (f"  {r.problem}" if r.problem else "")) for r in found)
+        )
+
+
+@command.command("verify")
+def verify() -> Exit:
+    """Read every table and check its checksum; bad ones are named and the exit code is 6."""
+    from taquin.tables.store import records
+    from taquin.tables.store import verify as check
+
+    good = True
+    for record in map(check, records()):
+        good &= not record.problem
+        click.echo(
+            f"{verdict('bad', False)}  {record.problem}" if record.problem else f"{verdict('good', True)} {record.name}"
+        )
+    return Exit.OK if good else Exit.TABLE
+
+
+@command.command("remove")
+@click.argument("names", nargs=-1)
+@click.option("--all", "everything", is_flag=True, help="Remove every table.")
+def remove(names: tuple[str, ...], everything: bool) -> None:
+    """Remove tables, by the names that 'taquin tables list' prints."""
+    from taquin.tables.store import records
+    from taquin.tables.store import remove as delete
+
+    if not names and not everything:
+        raise click.UsageError("name the tables to remove, or give --all")
+    known = {record.name: record for record in records()}
+    for name in names:
+        if name not in known:
+            raise click.UsageError(f"no table {name!r}; 'taquin tables list' prints the names")
+    for name in known if everything else names:
+        delete(known[name])
+        click.echo(f"removed {name}")
+
+
+@command.command("where")
+def where() -> None:
+    """Print the directory of the tables."""
+    from taquin.tables.store import directory
+
+    click.echo(directory())

@@ -1,0 +1,243 @@
+"""An optimal search that can be watched, stopped, saved and taken up again.
+
+IDA* with additive pattern tables, or with Manhattan distance alone: iterations with a growing bound on f = g + h. Each
+exhausted iteration proves that no solution is as short as its bound. `generated` counts the boards produced in all
+iterations (the root once), `expanded` those whose children were produced. With one thread both are the same in
+every run, and the same in a run that was saved and continued.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Final, Self
+
+from taquin import native
+from taquin.board import Board
+from taquin.errors import TaquinError
+from taquin.move import Move
+from taquin.optimal.checkpoint import read_checkpoint, write_checkpoint
+from taquin.optimal.iteration import Iteration
+from taquin.puzzle import Puzzle
+from taquin.result import Limits, Outcome, Solution, Stats
+from taquin.tables import Building, TableSet, table_set
+
+__all__ = ["HEURISTICS", "Progress", "Search"]
+
+HEURISTICS: Final = ("patterns", "manhattan")
+_WORTH_THREADS: Final = 1_000_000  # generated nodes of an iteration from which on the next one is cut into jobs
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is. `bound` is proven: no solution is shorter."""
+
+    bound: int
+    generated: int
+    expanded: int
+    seconds: float
+    tables: str = ""
+    building: Building | None = None
+
+    @property
+    def nodes_per_second(self) -> float:
+        """Generated nodes a second since the search began."""
+        return self.generated / self.seconds if self.seconds > 0 else 0.0
+
+
+OnProgress = Callable[[Progress], None]
+
+
+class _Stopped(Exception):
+    """Raised inside a table's building to leave it."""
+
+
+class Search:
+    """A search for a shortest solution of a solvable puzzle. `run` may be called again after a limit or a stop."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        heuristic: str = "patterns",
+        tables: str = "default",
+        threads: int = 1,
+        on_progress: OnProgress | None = None,
+        on_warning: Callable[[str], None] | None = None,
+    ) -> None:
+        if heuristic not in HEURISTICS:
+            raise ValueError(f"no heuristic {heuristic!r} in the native search: choose {' or '.join(HEURISTICS)}")
+        if threads < 1:
+            raise ValueError(f"a search needs at least one thread, not {threads}")
+        self.puzzle = puzzle
+        self.heuristic = heuristic
+        self.size = tables
+        self.threads = threads
+        self.on_progress = on_progress
+        self.on_warning = on_warning
+        self._stop = threading.Event()
+        self._set: TableSet | None = None
+        self._bound = puzzle.start.manhattan(puzzle.goal)
+        self._generated, self._expanded, self._seconds = 1, 0, 0.0
+        self._last_iteration = 0
+        self._iteration: Iteration | None = None
+        self._saved: dict[str, Any] | None = None
+        self._started = self._reported = 0.0
+
+    # Running
+
+    def stop(self) -> None:
+        """End `run` within a few hundredths of a second, from any thread."""
+        self._stop.set()
+
+    def run(self, limits: Limits | None = None) -> Solution:
+        """Search until solved, stopped or at a limit; a limit on seconds counts from this call."""
+        limits = limits or Limits()
+        self._stop.clear()
+        self._started = perf_counter()
+        self._reported = self._started
+        try:
+            try:
+                self._prepare(limits)
+            except _Stopped:
+                return self._result(self._ending())
+            while True:
+                iteration = self._current_iteration()
+                done = iteration.run(self.threads, lambda: self._tick(limits), lambda: self._nodes_left(limits))
+                if iteration.solution is not None:
+                    self._close(iteration)
+                    return self._result(Outcome.SOLVED, iteration.solution)
+                if not done:
+                    return self._result(self._ending())
+                self._close(iteration)
+                self._bound += 2
+        finally:
+            self._seconds += perf_counter() - self._started
+            self._started = 0.0
+
+    def _ending(self) -> Outcome:
+        return Outcome.STOPPED if self._stop.is_set() else Outcome.LIMIT
+
+    def _prepare(self, limits: Limits) -> None:
+        """Load the tables and find the first bound."""
+        if self.heuristic == "patterns" and self._set is None:
+
+            def on_building(building: Building) -> None:
+                if not self._tick(limits, building):
+                    raise _Stopped
+
+            self._set = table_set(self.puzzle.goal, self.size, on_building, self.on_warning)
+            self._bound = max(self._bound, self._set.lower_bound(self.puzzle.start))
+        if self._saved is not None:
+            saved, self._saved = self._saved, None
+            waiting = deque(job if isinstance(job, str) else (*job[:4], list(job[4])) for job in saved["waiting"])
+            self._iteration = Iteration(self._make, self._bound, waiting, saved["generated"], saved["expanded"])
+
+    def _make(self) -> Any:
+        """A fresh native search from the start."""
+        core, puzzle = native.require_native(), self.puzzle
+        if self._set is None:
+            return core.manhattan_search(*puzzle.start.shape, puzzle.goal.tiles, puzzle.start.tiles)
+        return core.pattern_search(self._set.heuristic, puzzle.start.tiles, False)
+
+    def _current_iteration(self) -> Iteration:
+        if self._iteration is None:
+            parts = self.threads if self._last_iteration >= _WORTH_THREADS else 1
+            self._iteration = Iteration.begin(self._make, self._bound, parts)
+        return self._iteration
+
+    def _close(self, iteration: Iteration) -> None:
+        self._generated += iteration.generated
+        self._expanded += iteration.expanded
+        self._last_iteration = iteration.generated
+        self._iteration = None
+
+    # Between two slices
+
+    def _tick(self, limits: Limits, building: Building | None = None) -> bool:
+        """Report where it is time to, and say whether to go on."""
+        now = perf_counter()
+        if self.on_progress is not None and now - self._reported >= 0.1:
+            self._reported = now
+            self.on_progress(self._progress(building))
+        if self._stop.is_set() or (limits.seconds is not None and now - self._started >= limits.seconds):
+            return False
+        left = self._nodes_left(limits)
+        return left is None or left > 0
+
+    def _nodes_left(self, limits: Limits) -> int | None:
+        return None if limits.nodes is None else limits.nodes - self._counts()[0]
+
+    def _counts(self) -> tuple[int, int]:
+        generated, expanded = self._iteration.counts() if self._iteration is not None else (0, 0)
+        return self._generated + generated, self._expanded + expanded
+
+    def _elapsed(self) -> float:
+        return self._seconds + (perf_counter() - self._started if self._started else 0.0)
+
+    def _progress(self, building: Building | None) -> Progress:
+        name = self._set.name if self._set is not None else ""
+        return Progress(self._bound, *self._counts(), self._elapsed(), name, building)
+
+    def _result(self, outcome: Outcome, path: str = "") -> Solution:
+        generated, expanded = self._counts()
+        return Solution(
+            self.puzzle,
+            outcome,
+            tuple(map(Move, path)),
+            bound=self._bound,
+            stats=Stats(generated, expanded, self._elapsed()),
+            engine="native",
+            algorithm="ida",
+            heuristic=self.heuristic,
+            tables=() if self._set is None else (self._set.name,),
+            reason="" if outcome is Outcome.SOLVED else "the search was ended before it found a solution",
+        ).verified()
+
+    # Checkpoints
+
+    def save(self, path: str | Path) -> None:
+        """Write the whole search to a file, replacing it. Call it while `run` is not at work."""
+        iteration = self._iteration
+        state: dict[str, Any] = {
+            "width": self.puzzle.start.width,
+            "start": list(self.puzzle.start.tiles),
+            "goal": list(self.puzzle.goal.tiles),
+            "heuristic": self.heuristic,
+            "tables": self.size,
+            "bound": self._bound,
+            "generated": self._generated,
+            "expanded": self._expanded,
+            "seconds": self._elapsed(),
+            "last_iteration": self._last_iteration,
+            "iteration": None,
+        }
+        if iteration is not None:
+            state["iteration"] = {
+                "generated": iteration.generated,
+                "expanded": iteration.expanded,
+                "waiting": list(iteration.waiting),
+            }
+        write_checkpoint(Path(path), state)
+
+    @classmethod
+    def load(cls, path: str | Path, **options: Any) -> Self:
+        """The search that `save` wrote; `threads` and the callbacks may be given anew."""
+        state = read_checkpoint(Path(path))
+        try:
+            puzzle = Puzzle(Board(state["start"], state["width"]), Board(state["goal"], state["width"]))
+            search = cls(puzzle, heuristic=state["heuristic"], tables=state["tables"], **options)
+            search._bound, search._seconds = int(state["bound"]), float(state["seconds"])
+            search._generated, search._expanded = int(state["generated"]), int(state["expanded"])
+            search._last_iteration = int(state["last_iteration"])
+            search._saved = state["iteration"]
+        except (KeyError, TypeError, ValueError) as error:
+            raise TaquinError(f"{path}: not a whole saved search ({error})") from error
+        return search
+
+    def __repr__(self) -> str:
+        return f"<Search bound={self._bound} generated={self._counts()[0]}>"

@@ -1,0 +1,104 @@
+"""Tables: what is computed once and kept on disk.
+
+`pattern -> partition -> build <-> store`, and `table_set` puts them together: everything that a search towards one
+goal needs. Sets are named by shape and size: "4x4" (default), "4x4-large".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from taquin import native
+from taquin.board import Board
+from taquin.tables.build import Building, OnBuilding, OnWarning, loaded, obtain
+from taquin.tables.partition import SIZES, Partition, partitions
+from taquin.tables.pattern import Pattern, canonical, region
+from taquin.tables.store import path_of
+
+__all__ = [
+    "MAX_CELLS",
+    "SIZES",
+    "Building",
+    "Partition",
+    "Pattern",
+    "TableSet",
+    "canonical",
+    "forget",
+    "is_built",
+    "partitions",
+    "plan",
+    "region",
+    "set_name",
+    "table_set",
+]
+
+_KEPT = 8
+_sets: dict[tuple[Board, str], TableSet] = {}
+
+MAX_CELLS = 36
+"""The largest board that pattern tables are made for."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSet:
+    """The tables for one goal, loaded: `heuristic` is the native lower bound."""
+
+    name: str
+    patterns: tuple[Pattern, ...]
+    heuristic: Any
+
+    def lower_bound(self, board: Board) -> int:
+        """A proven lower bound on the moves from the board to the set's goal."""
+        return int(self.heuristic.lower_bound(board.tiles))
+
+
+def set_name(width: int, height: int, size: str = "default") -> str:
+    """The name of a set: 4x4, 4x4-large."""
+    return f"{width}x{height}" + ("" if size == "default" else f"-{size}")
+
+
+@lru_cache(maxsize=64)
+def plan(width: int, height: int, blank: int, size: str) -> list[list[tuple[Pattern, tuple[int, ...]]]]:
+    """For each partition its canonical patterns, each with the frame in which it is used."""
+    return [
+        [canonical(width, height, group, blank) for group in partition]
+        for partition in partitions(width, height, blank, size)
+    ]
+
+
+def table_set(
+    goal: Board,
+    size: str = "default",
+    on_building: OnBuilding | None = None,
+    on_warning: OnWarning | None = None,
+    threads: int | None = None,
+) -> TableSet:
+    """Load the tables for a goal, building and keeping those that are missing. The last few sets stay loaded."""
+    known = _sets.get((goal, size))
+    if known is not None:
+        return known
+    uses = plan(goal.width, goal.height, goal.blank, size)
+    tables = {
+        pattern: obtain(pattern, on_building, on_warning, threads)
+        for pattern in dict.fromkeys(pattern for partition in uses for pattern, _ in partition)
+    }
+    partitions_in_use = [[(tables[pattern], list(frame)) for pattern, frame in partition] for partition in uses]
+    heuristic = native.require_native().Heuristic(goal.width, goal.height, goal.tiles, partitions_in_use)
+    found = TableSet(set_name(*goal.shape, size), tuple(tables), heuristic)
+    while len(_sets) >= _KEPT:
+        _sets.pop(next(iter(_sets)), None)
+    _sets[goal, size] = found
+    return found
+
+
+def is_built(goal: Board, size: str) -> bool:
+    """Whether every table of the set for this goal is on disk."""
+    return all(path_of(p).exists() for uses in plan(*goal.shape, goal.blank, size) for p, _ in uses)
+
+
+def forget() -> None:
+    """Let go of all loaded tables; the next search reads or builds them again."""
+    _sets.clear()
+    loaded.clear()

@@ -1,0 +1,119 @@
+"""From a pattern to its table: from memory, from disk, or built now.
+
+What cannot be written (a full or read-only disk) is still used from memory; a warning says so. The warnings go to a
+callback, never to the screen.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from time import perf_counter
+from typing import Any
+from weakref import WeakValueDictionary
+
+from taquin import native
+from taquin.errors import TableError
+from taquin.tables import store
+from taquin.tables.pattern import Pattern
+
+__all__ = ["Building", "obtain"]
+
+_STEP = 0.03  # seconds between two looks at the clock and at Ctrl-C
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """How far a table is: placements found of all, seconds since its start."""
+
+    pattern: Pattern
+    found: int
+    total: int
+    seconds: float
+
+
+OnBuilding = Callable[[Building], None]
+OnWarning = Callable[[str], None]
+
+loaded: WeakValueDictionary[Pattern, Any] = WeakValueDictionary()
+
+
+@lru_cache(maxsize=16)
+def space(width: int, height: int, tiles: int) -> Any:
+    """The coordinates that all patterns of so many tiles share."""
+    return native.require_native().PlacementSpace(width, height, tiles)
+
+
+def obtain(
+    pattern: Pattern,
+    on_building: OnBuilding | None = None,
+    on_warning: OnWarning | None = None,
+    threads: int | None = None,
+) -> Any:
+    """The native table of a canonical pattern. KeyboardInterrupt between two steps leaves nothing behind."""
+    table = loaded.get(pattern)
+    if table is None:
+        table = _open(pattern, on_warning) or _build_and_keep(pattern, on_building, on_warning, threads)
+        loaded[pattern] = table
+    return table
+
+
+def _table(pattern: Pattern, bits: memoryview | bytearray) -> Any:
+    place = space(pattern.width, pattern.height, len(pattern.home))
+    return native.require_native().PatternTable(place, list(pattern.home), pattern.blank, bits)
+
+
+def _open(pattern: Pattern, on_warning: OnWarning | None) -> Any:
+    """The table on disk, None where there is none that may be used."""
+    try:
+        size = space(pattern.width, pattern.height, len(pattern.home)).table_bytes
+        return _table(pattern, store.open_table(pattern, size))
+    except FileNotFoundError:
+        return None
+    except (TableError, OSError) as error:
+        _warn(on_warning, f"{error}; it is built again")
+        return None
+
+
+def _build_and_keep(
+    pattern: Pattern, on_building: OnBuilding | None, on_warning: OnWarning | None, threads: int | None
+) -> Any:
+    try:
+        with store.lock(pattern):
+            # Another process may have finished it while this one waited for the lock.
+            try:
+                size = space(pattern.width, pattern.height, len(pattern.home)).table_bytes
+                return _table(pattern, store.open_table(pattern, size))
+            except (TableError, OSError):
+                pass
+            bits = build(pattern, on_building, threads)
+            store.write_table(pattern, bits)
+    except OSError as error:
+        _warn(on_warning, f"the table is not kept: {error}; set TAQUIN_CACHE to a place that can be written")
+        return _table(pattern, build(pattern, on_building, threads) if "bits" not in locals() else bits)
+    return _open(pattern, on_warning) or _table(pattern, bits)
+
+
+def build(pattern: Pattern, on_building: OnBuilding | None = None, threads: int | None = None) -> bytearray:
+    """The bits of a table, built with all cores unless told otherwise."""
+    started = perf_counter()
+    place = space(pattern.width, pattern.height, len(pattern.home))
+    builder_type = native.require_native().PatternBuilder
+    # Each thread has a bit set of its own: more than four cost more memory than they save time.
+    threads = min(4, os.cpu_count() or 1) if threads is None else threads
+    builder = builder_type(place, list(pattern.home), pattern.blank, threads)
+    done = False
+    while not done:
+        done = builder.step(_STEP)
+        if on_building is not None:
+            on_building(Building(pattern, builder.found, builder.total, perf_counter() - started))
+    bits = bytearray(place.table_bytes)
+    builder.copy_to(bits)
+    return bits
+
+
+def _warn(on_warning: OnWarning | None, message: str) -> None:
+    if on_warning is not None:
+        on_warning(message)

@@ -1,0 +1,110 @@
+"""How the tiles of a goal are divided into patterns.
+
+Large and compact patterns see most of the tiles' interplay. A second division, along columns where the first goes
+along rows, sees what the first does not; in goals with the blank in a corner of a square it is the mirror image
+and shares the tables.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["SIZES", "partitions"]
+
+Group = tuple[int, ...]
+Partition = tuple[Group, ...]
+
+SIZES: Final = ("default", "large")
+
+_PICTURES: Final = {
+    # Divisions known to be good, for the blank in the first cell; '.' is the blank.
+    (4, 4, "default"): (".aaa aaaa bbbc bbbc",),
+    (4, 4, "large"): (".aaa aaaa bbbb bbbb",),
+    (5, 5, "default"): (".aabb aaabb ccabb ccddd ccddd",),
+    (5, 5, "large"): (".aabb aaabb ccabb ccddd ccddd",),
+}
+
+
+def partitions(width: int, height: int, blank: int, size: str = "default") -> list[Partition]:
+    """Divisions of all cells but the blank's into groups, best first; a lower bound is the largest of their sums."""
+    cells = width * height
+    across, down = _flips(width, height, blank)
+
+    def place(row: int, column: int) -> int:
+        """Back from the picture in which the blank is in the upper left quarter."""
+        return (height - 1 - row if down else row) * width + (width - 1 - column if across else column)
+
+    pictured = [place(*divmod(cell, width)) for cell in range(cells)]
+    home = pictured.index(blank)
+    found = []
+    for picture in _PICTURES.get((width, height, size), ()) if home == 0 else ():
+        text = picture.replace(" ", "")
+        found.append([[cell for cell in range(cells) if text[cell] == name] for name in sorted(set(text) - {"."})])
+    if not found:
+        found.append(_strips(width, height, home, _group_sizes(cells, size)))
+    if width == height:
+        for groups in list(found):
+            mirrored = [[cell % width * width + cell // width for cell in group] for group in groups]
+            if home == 0:
+                found.append(mirrored)
+        if home != 0:
+            turned = _strips(width, height, home % width * width + home // width, _group_sizes(cells, size))
+            found.append([[cell % width * width + cell // width for cell in group] for group in turned])
+    else:
+        turned = _strips(height, width, home % width * height + home // width, _group_sizes(cells, size))
+        found.append([[cell % height * width + cell // height for cell in group] for group in turned])
+    result: list[Partition] = []
+    for groups in found:
+        partition = tuple(sorted(tuple(sorted(pictured[cell] for cell in group)) for group in groups))
+        if partition not in result:
+            result.append(partition)
+    return result
+
+
+def _flips(width: int, height: int, blank: int) -> tuple[bool, bool]:
+    """Whether to mirror left-right and up-down to have the blank in the upper left quarter."""
+    row, column = divmod(blank, width)
+    return 2 * column > width - 1, 2 * row > height - 1
+
+
+def _group_sizes(cells: int, size: str) -> list[int]:
+    """As few groups as the largest pattern of this size allows."""
+    largest = 7 if cells <= 16 else 6 if cells <= 25 else 5
+    if size == "large":
+        largest = 8 if cells <= 16 else 7 if cells <= 20 else 6 if cells <= 25 else 5
+    whole, rest = divmod(cells - 1, largest)
+    if rest == 1 and whole > 1:  # a tile alone sees nothing but its own distance
+        return [largest] * (whole - 1) + [largest - 1, 2]
+    return [largest] * whole + ([rest] if rest else [])
+
+
+def _strips(width: int, height: int, blank: int, sizes: list[int]) -> list[list[int]]:
+    """Fill group after group row by row, then exchange cells between groups while that makes them more compact."""
+    cells = [cell for cell in range(width * height) if cell != blank]
+    groups, start = [], 0
+    for size in sizes:
+        groups.append(cells[start : start + size])
+        start += size
+
+    def spread(group: list[int]) -> int:
+        rows = [cell // width for cell in group]
+        columns = [cell % width for cell in group]
+        return sum(
+            (rows[i] - rows[j]) ** 2 + (columns[i] - columns[j]) ** 2 for i in range(len(group)) for j in range(i)
+        )
+
+    def improve() -> bool:
+        for first in range(1, len(groups)):
+            for second in range(first + 1, len(groups)):
+                before = spread(groups[first]) + spread(groups[second])
+                for i, one in enumerate(groups[first]):
+                    for j, other in enumerate(groups[second]):
+                        groups[first][i], groups[second][j] = other, one
+                        if spread(groups[first]) + spread(groups[second]) < before:
+                            return True
+                        groups[first][i], groups[second][j] = one, other
+        return False
+
+    while improve():
+        pass
+    return groups

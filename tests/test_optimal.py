@@ -1,0 +1,291 @@
+"""Optimal solving: published lengths and node counts, every shape and goal, limits, stopping, checkpoints, threads."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from taquin import Board, Limits, Outcome, Puzzle, TaquinError, scramble, solve
+from taquin.native import core
+from taquin.optimal import Progress, Search, all_solutions, count_solutions, distance_counts, distances
+from taquin.optimal.small import distances_python
+from tests import published
+
+pytestmark = pytest.mark.skipif(core is None, reason="needs the native engine")
+
+HARD = published.korf100()[87]
+"""Korf's hardest board: seconds for Manhattan distance, a quarter of a second for the default tables."""
+
+SHORT = min((board for board in published.korf100() if board.nodes > 10_000_000), key=lambda board: board.nodes)
+"""A tenth of a second for Manhattan distance."""
+
+
+def test_korf_100_lengths() -> None:
+    for board in published.korf100():
+        solution = solve(board.puzzle)
+        assert solution.optimal and solution.length == board.length, board.number
+
+
+def test_deepcubea_lengths() -> None:
+    boards = published.deepcubea15()
+    assert len(boards) > 90
+    for board in boards:
+        assert solve(board.puzzle).length == board.length, board.number
+
+
+def test_korf_node_counts_of_the_easier_boards() -> None:
+    """With Manhattan distance alone exactly Korf's counts; all 100 are a slow test."""
+    boards = [board for board in published.korf100() if board.nodes < 30_000_000]
+    assert len(boards) >= 10
+    for board in boards:
+        solution = solve(board.puzzle, heuristic="manhattan")
+        assert (solution.length, solution.stats.generated) == (board.length, board.nodes), board.number
+
+
+@pytest.mark.slow
+def test_all_100_node_counts_of_korf() -> None:
+    for board in published.korf100():
+        solution = solve(board.puzzle, heuristic="manhattan")
+        assert (solution.length, solution.stats.generated) == (board.length, board.nodes), board.number
+
+
+@pytest.mark.slow
+def test_all_boards_of_80_moves() -> None:
+    for board in published.antipodes():
+        solution = solve(board.puzzle, tables="large")
+        assert solution.optimal and solution.length == 80, board.number
+
+
+def test_a_board_of_80_moves() -> None:
+    assert solve(published.antipodes()[0].puzzle, threads=2).length == 80
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [38, 40, 25, 44, 32, 1])
+def test_24_puzzles(number: int) -> None:
+    board = published.korf50()[number - 1]
+    solution = solve(board.puzzle, threads=2)
+    assert solution.optimal and solution.length == board.length
+
+
+GOALS = [
+    Board.blank_last(4),
+    Board.blank_first(4),
+    Board.spiral(4),
+    Board([[1, 2, 3, 4], [5, 0, 6, 7], [8, 9, 10, 11], [12, 13, 14, 15]]),
+    Board([[3, 1, 0, 2], [7, 5, 6, 4], [11, 9, 10, 8], [15, 13, 14, 12]]),
+    Board.blank_last(4, 3),
+    Board.blank_last(3, 4),
+    Board.spiral(6, 2),
+    Board.blank_first(2, 6),
+    Board.blank_last(5, 3),
+    Board.blank_last(2, 7),
+]
+
+
+@pytest.mark.parametrize("goal", GOALS, ids=lambda goal: f"{goal.width}x{goal.height}-{goal.blank}")
+def test_patterns_and_manhattan_agree_on_any_goal(goal: Board) -> None:
+    rng = random.Random(5)
+    for _ in range(6):
+        start = goal
+        for _ in range(35):
+            start = start.apply(rng.choice(start.moves()))
+        puzzle = Puzzle(start, goal)
+        by_patterns = solve(puzzle, heuristic="patterns")
+        by_manhattan = solve(puzzle, heuristic="manhattan")
+        assert by_patterns.optimal and by_patterns.length == by_manhattan.length
+
+
+@pytest.mark.parametrize("goal", [Board.blank_last(3), Board.spiral(3), Board.blank_first(5, 2), Board.blank_last(2)])
+def test_small_spaces_against_the_search(goal: Board) -> None:
+    rng = random.Random(6)
+    for _ in range(50):
+        puzzle = Puzzle(scramble(*goal.shape, seed=rng.randrange(10**9), goal=goal), goal)
+        solution = solve(puzzle)
+        assert solution.algorithm == "table" and solution.optimal
+        if len(goal) > 4:
+            assert solve(puzzle, heuristic="patterns").length == solution.length
+
+
+@pytest.mark.parametrize("multi_tile", [False, True])
+@pytest.mark.parametrize("goal", [Board.blank_last(3, 2), Board.spiral(2), Board.blank_first(2, 4)])
+def test_complete_distances_against_the_python_twin(goal: Board, multi_tile: bool) -> None:
+    table = distances(goal, multi_tile)
+    for board, distance in distances_python(goal, multi_tile).items():
+        assert table.distance(board.tiles) == distance
+
+
+@pytest.mark.parametrize("metric", ["stm", "mtm"])
+@pytest.mark.parametrize("shape", ["2x2", "3x2", "4x2", "3x3", "5x2"])
+def test_published_numbers_of_boards(shape: str, metric: str) -> None:
+    width, height = map(int, shape.split("x"))
+    expected = published.distances(shape, "corner", metric)
+    assert expected and distance_counts(Board.blank_last(width, height), metric == "mtm") == expected
+
+
+def test_the_engine_is_said() -> None:
+    solution = solve(published.korf100()[0].puzzle)
+    assert (solution.engine, solution.algorithm, solution.heuristic) == ("native", "ida", "patterns")
+    assert solution.tables in {("4x4",), ("4x4-large",)}
+
+
+def test_start_is_goal() -> None:
+    for goal in (Board.blank_last(3), Board.blank_last(4), Board.blank_last(4, 3)):
+        for heuristic in (None, "patterns", "manhattan"):
+            solution = solve(Puzzle(goal, goal), heuristic=heuristic)
+            assert solution.optimal and solution.length == 0
+
+
+def test_unsolvable_is_said_at_once() -> None:
+    board = Board([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 15, 14, 0]])
+    assert solve(board).outcome is Outcome.UNSOLVABLE
+
+
+# All shortest solutions
+
+
+def test_all_solutions_are_counted_and_listed() -> None:
+    rng = random.Random(7)
+    goal = Board.blank_last(3)
+    many = 0
+    for _ in range(40):
+        puzzle = Puzzle(scramble(3, seed=rng.randrange(10**9)), goal)
+        length = solve(puzzle).length
+        assert length is not None
+        listed = list(all_solutions(puzzle, length))
+        assert len(listed) == len(set(listed)) == count_solutions(puzzle, length)
+        assert all(puzzle.is_solution(moves) and len(moves) == length for moves in listed)
+        many += len(listed) > 1
+    assert many > 10
+
+
+# Limits and stopping
+
+
+def test_nodes_and_seconds_are_limits() -> None:
+    search = Search(HARD.puzzle, heuristic="manhattan")
+    solution = search.run(Limits(nodes=1_000_000))
+    assert solution.outcome is Outcome.LIMIT and not solution.moves
+    assert 1_000_000 <= solution.stats.generated < 1_000_100
+    assert HARD.puzzle.start.manhattan(HARD.puzzle.goal) <= solution.bound <= HARD.length
+    started = time.perf_counter()
+    assert search.run(Limits(seconds=0.2)).outcome is Outcome.LIMIT
+    assert time.perf_counter() - started < 5
+
+
+def test_a_limit_of_time_holds_while_tables_are_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from taquin.tables import forget
+
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    forget()
+    solution = solve(HARD.puzzle, Limits(seconds=0.1))
+    assert solution.outcome is Outcome.LIMIT and solution.bound > 0
+    assert not list(tmp_path.glob("*.tmp"))
+    forget()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_stop_from_another_thread(threads: int) -> None:
+    search = Search(HARD.puzzle, heuristic="manhattan", threads=threads)
+    timer = threading.Timer(0.3, search.stop)
+    timer.start()
+    solution = search.run()
+    assert solution.outcome is Outcome.STOPPED
+    assert solution.stats.generated > 1000
+
+
+def test_progress_is_reported() -> None:
+    seen: list[Progress] = []
+    search = Search(HARD.puzzle, heuristic="manhattan", on_progress=seen.append)
+    search.run(Limits(seconds=0.6))
+    assert 2 <= len(seen) <= 7
+    assert [p.generated for p in seen] == sorted(p.generated for p in seen)
+    assert all(p.nodes_per_second > 0 and p.bound >= 30 for p in seen)
+
+
+# Threads
+
+
+def test_threads_agree_and_one_thread_is_deterministic() -> None:
+    board = published.korf100()[60]
+    one, again = (Search(board.puzzle).run() for _ in range(2))
+    two = Search(board.puzzle, threads=2).run()
+    assert one.stats.generated == again.stats.generated and one.moves == again.moves
+    assert one.length == two.length == board.length
+
+
+@pytest.mark.parametrize("heuristic", ["patterns", "manhattan"])
+def test_a_split_adds_up_exactly(heuristic: str) -> None:
+    """An iteration below the optimal length, whole and cut into subtrees: the same counts."""
+    from taquin.optimal.iteration import Iteration
+
+    search = Search(HARD.puzzle, heuristic=heuristic)
+    search._prepare(Limits())
+    bound = HARD.length - (4 if heuristic == "patterns" else 14)
+    whole, cut = Iteration.begin(search._make, bound), Iteration.begin(search._make, bound, parts=2)
+    assert len(cut.waiting) >= 48
+    for iteration, threads in ((whole, 1), (cut, 2)):
+        assert iteration.run(threads, lambda: True, lambda: None) and iteration.solution is None
+    assert (whole.generated, whole.expanded) == (cut.generated, cut.expanded)
+    assert whole.generated > 10_000
+
+
+# Checkpoints
+
+
+@pytest.mark.parametrize("heuristic", ["patterns", "manhattan"])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_saved_search_ends_with_the_same_counts(tmp_path: Path, heuristic: str, threads: int) -> None:
+    board = SHORT if heuristic == "manhattan" else published.korf100()[59]
+    unbroken = Search(board.puzzle, heuristic=heuristic).run()
+    search = Search(board.puzzle, heuristic=heuristic, threads=threads)
+    rounds, solution = 0, search.run(Limits(nodes=1000))
+    while not solution.solved:
+        search.save(tmp_path / "search")
+        search = Search.load(tmp_path / "search", threads=threads)
+        rounds += 1
+        solution = search.run(Limits(nodes=1000 + rounds * unbroken.stats.generated // 7))
+    assert rounds >= 5
+    assert solution.length == unbroken.length
+    if threads == 1:
+        assert (solution.stats.generated, solution.moves) == (unbroken.stats.generated, unbroken.moves)
+
+
+def test_a_checkpoint_survives_kill(tmp_path: Path) -> None:
+    board = SHORT
+    unbroken = Search(board.puzzle, heuristic="manhattan").run()
+    path = tmp_path / "search"
+    script = f"""
+from taquin import Board, Limits, Puzzle
+from taquin.optimal import Search
+search = Search(Puzzle({board.puzzle.start!r}, {board.puzzle.goal!r}), heuristic="manhattan")
+while True:
+    search.run(Limits(seconds=0.05))
+    search.save({str(path)!r})
+"""
+    victim = subprocess.Popen([sys.executable, "-c", script], env=dict(os.environ))
+    while not path.exists():
+        time.sleep(0.01)
+    time.sleep(0.2)
+    victim.send_signal(signal.SIGKILL)
+    victim.wait()
+    solution = Search.load(path).run()
+    assert solution.length == board.length
+    assert solution.stats.generated == unbroken.stats.generated == board.nodes
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", "hello", '{"taquin": "search", "version": 9}', '{"taquin": "search", "version": 1}']
+)
+def test_a_file_that_is_no_checkpoint(tmp_path: Path, text: str) -> None:
+    (tmp_path / "x").write_text(text)
+    with pytest.raises(TaquinError, match="saved"):
+        Search.load(tmp_path / "x")

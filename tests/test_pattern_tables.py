@@ -1,0 +1,121 @@
+"""The pattern tables against their Python twin, and their lower bounds against exact distances."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from taquin import Board, scramble
+from taquin.native import core
+from taquin.tables import Pattern, canonical, partitions, plan, table_set
+from taquin.tables.build import obtain
+from taquin.tables.pattern import region
+from taquin.tables.plain import pattern_distances_python
+
+pytestmark = pytest.mark.skipif(core is None, reason="needs the native engine")
+
+SMALL = [
+    Pattern(3, 3, (1, 2), 0),
+    Pattern(3, 3, (1, 3, 4, 5), 0),
+    Pattern(3, 3, (1, 3), 0),  # the blank locked into its corner
+    Pattern(3, 3, (1, 3), 2),
+    Pattern(3, 3, (0, 2, 6, 8), 1),
+    Pattern(4, 2, (1, 2, 4, 6), 7),
+    Pattern(4, 3, (0, 1, 2), 11),
+    Pattern(4, 3, (5, 6, 9, 10), 0),
+    Pattern(5, 2, (0, 1, 2, 3), 9),
+    Pattern(4, 4, (0, 5, 10), 15),
+    Pattern(5, 4, (0, 7), 19),
+    Pattern(6, 5, (14, 15), 29),
+    Pattern(6, 6, (0, 35), 1),
+]
+
+
+@pytest.mark.parametrize("pattern", SMALL, ids=str)
+def test_every_value_is_that_of_the_python_twin(pattern: Pattern) -> None:
+    table = obtain(pattern)
+    twin = pattern_distances_python(pattern)
+    assert len(twin) > 10
+    for (cells, blank), distance in twin.items():
+        assert table.distance(list(cells), blank) == distance
+
+
+@pytest.mark.parametrize("tiles", [5, 6])
+def test_sampled_values_satisfy_the_definition(tiles: int) -> None:
+    """Distance 0 at home, and from every other placement some pattern move leads exactly one closer, none further."""
+    rng = random.Random(tiles)
+    home = tuple(sorted(rng.sample(range(1, 16), tiles)))
+    pattern, _ = canonical(4, 4, home, 0)
+    table = obtain(pattern)
+    assert table.distance(list(pattern.home), pattern.blank) == 0
+    for _ in range(200):
+        *cells, blank = rng.sample(range(16), tiles + 1)
+        distance = table.distance(cells, blank)
+        holes = region(4, 4, cells, blank)
+        around = []
+        for tile, cell in enumerate(cells):
+            for hole in holes:
+                if abs(cell // 4 - hole // 4) + abs(cell % 4 - hole % 4) == 1:
+                    around.append(table.distance([*cells[:tile], hole, *cells[tile + 1 :]], cell))
+        assert set(around) <= {distance - 1, distance + 1}
+        assert distance - 1 in around or distance == 0
+
+
+def test_turned_and_mirrored_patterns_share_a_table() -> None:
+    corner, _ = canonical(4, 4, (1, 2, 3, 4, 5, 6, 7), 0)
+    for home, blank in [
+        ((8, 9, 10, 11, 12, 13, 14), 15),
+        ((0, 1, 2, 4, 5, 6, 7), 3),
+        ((1, 4, 5, 8, 9, 12, 13), 0),
+    ]:
+        assert canonical(4, 4, home, blank)[0] == corner
+    assert canonical(3, 4, (0, 1, 2), 11)[0].width == 4
+
+
+@pytest.mark.parametrize("size", ["default", "large"])
+@pytest.mark.parametrize("shape", [(4, 4), (3, 4), (6, 2), (2, 7), (5, 3), (3, 6), (4, 5), (5, 5), (6, 6)])
+def test_partitions_cover_every_tile_once(shape: tuple[int, int], size: str) -> None:
+    width, height = shape
+    for blank in range(width * height):
+        for partition in partitions(width, height, blank, size):
+            cells = sorted(cell for group in partition for cell in group)
+            assert cells == [cell for cell in range(width * height) if cell != blank]
+            assert all(len(group) <= 8 for group in partition)
+
+
+def test_a_corner_of_a_square_needs_no_second_set_of_tables() -> None:
+    patterns = {pattern for uses in plan(4, 4, 15, "large") for pattern, _ in uses}
+    assert len(patterns) == 2
+
+
+@pytest.mark.parametrize("goal", [Board.blank_last(3), Board.spiral(3), Board.blank_first(4, 2)])
+def test_lower_bounds_are_proven_by_exact_distances(goal: Board) -> None:
+    from taquin.optimal import distances
+
+    tables, exact = table_set(goal), distances(goal)
+    rng = random.Random(1)
+    equal = 0
+    for _ in range(500):
+        board = scramble(*goal.shape, seed=rng.randrange(10**9), goal=goal)
+        distance = exact.distance(board.tiles)
+        bound = tables.lower_bound(board)
+        assert board.manhattan(goal) <= bound <= distance
+        assert (distance - bound) % 2 == 0
+        equal += bound == distance
+    assert equal > 50
+
+
+def test_bad_arguments_are_refused() -> None:
+    assert core is not None
+    place = core.PlacementSpace(3, 3, 2)
+    with pytest.raises(ValueError, match="8 tiles"):
+        core.PlacementSpace(4, 4, 9)
+    with pytest.raises(ValueError, match="36 cells"):
+        core.PlacementSpace(7, 7, 3)
+    with pytest.raises(ValueError, match="home cells"):
+        core.PatternBuilder(place, [0, 0], 5, 1)
+    with pytest.raises(ValueError, match="wrong size"):
+        core.PatternTable(place, [0, 1], 5, bytearray(8))
+    with pytest.raises(ValueError, match="not a placement"):
+        obtain(Pattern(3, 3, (1, 2), 0)).distance([4, 4], 0)
