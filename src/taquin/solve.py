@@ -50,6 +50,8 @@ def solve(
         raise ValueError(f"no engine {engine!r}: choose {' or '.join(native.ENGINES)}")
     if not puzzle.is_solvable():
         return Solution(puzzle, Outcome.UNSOLVABLE, reason=diagnose(puzzle.start, puzzle.goal).reason)
+    if puzzle.is_solved():
+        return Solution(puzzle, Outcome.SOLVED, engine=native.ENGINE, algorithm="none")
     if engine == "native":
         native.require_native()
     if engine == "python" or native.core is None or min(puzzle.start.shape) == 1 or len(puzzle.start) > 36:
