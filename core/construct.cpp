@@ -20,13 +20,14 @@ public:
         blank_ = at_[blank_home];
     }
 
-    // Stops early, after a whole line, once the path has this many moves.
+    // Stops early, after a tile, once the path has this many moves.
     Path run(std::size_t enough) {
+        enough_ = enough;
         int top = 0, left = 0, rows = grid_.height, columns = grid_.width;
         while (rows > 2 || columns > 2) {
-            if (path_.size() >= enough) return std::move(path_);
             const bool row = rows >= columns;
             finish_line(top, left, row, row ? columns : rows);
+            if (path_.size() >= enough) return std::move(path_);
             row ? (++top, --rows) : (++left, --columns);
         }
         const Cell corner = cell(top, left);
@@ -47,7 +48,11 @@ private:
             return row ? cell(top + across, left + along) : cell(top + along, left + across);
         };
         const int in = row ? kDown : kRight;
-        for (int i = 0; i + 1 < length; ++i) walk_home(at(i, 0), in);
+        for (int i = 0; i + 1 < length; ++i) {
+            walk(at(i, 0), at(i, 0), in);
+            finished_[at(i, 0)] = true;
+            if (path_.size() >= enough_) return;
+        }
         const Cell corner = at(length - 1, 0), before = at(length - 2, 0);
         if (at_[corner] != corner) {
             const std::vector<Cell> block{before, corner, at(length - 2, 1), at(length - 1, 1),
@@ -60,11 +65,6 @@ private:
             finished_[before] = true;
         }
         finished_[corner] = true;
-    }
-
-    void walk_home(Cell target, int in) {
-        walk(target, target, in);
-        finished_[target] = true;
     }
 
     // Walks the tile that belongs to `label` to `target`.  Steps along the line come first while the
@@ -168,6 +168,7 @@ private:
     std::vector<std::uint8_t> way_;  // the move from a settled cell towards the walk's target
     int stamp_ = 0;
     Cell blank_;
+    std::size_t enough_ = 0;
     bool done_ = false;
     Path path_;
 };

@@ -22,8 +22,8 @@ namespace taquin::anysize {
 // A path from a solvable arrangement to home; std::invalid_argument when it is not solvable.
 Path construct(const Grid& grid, const Arrangement& arrangement, Cell blank_home);
 
-// The beginning of that path: whole lines are finished until it has this many moves.  For a first
-// hint on a huge board, where the whole path would take too long.
+// The beginning of that path: tiles are brought home until it has this many moves.  For a first hint
+// on a huge board, where the whole path would take too long.
 Path construct_beginning(const Grid& grid, const Arrangement& arrangement, Cell blank_home, std::size_t moves);
 
 }  // namespace taquin::anysize

@@ -7,21 +7,21 @@
 
 namespace taquin::anysize {
 
-Descent::Descent(const Grid& grid, const Arrangement& arrangement, Cell blank_home, std::uint64_t seed, DescentTuning tuning)
-    : grid_(grid), tuning_(tuning), puzzle_(grid, arrangement, blank_home), seed_(seed) {
-    if (grid.width < 2 || grid.height < 2 || !solvable(grid, arrangement, blank_home))
+Descent::Descent(const Grid& given, const Arrangement& arrangement, Cell blank_home, std::uint64_t seed, DescentTuning tuning)
+    : grid_(given), tuning_(tuning), puzzle_(given, arrangement, blank_home), seed_(seed) {
+    if (given.width < 2 || given.height < 2 || !solvable(given, arrangement, blank_home))
         throw std::invalid_argument("a descent needs a solvable board of at least 2x2 cells");
     const Arrangement& start = puzzle_.arrangement();
     const Cell blank = find(start, puzzle_.home());
     if (tuning.whole) {
         stage_ = Stage::beam;
-        score_ = std::make_shared<BoardScore>(grid, tuning.power, tuning.border, tuning.conflict_price);
-        beam_ = std::make_shared<TourBeam<BoardScore>>(grid, start, blank, tuning.width, seed);
+        score_ = std::make_shared<BoardScore>(grid_, tuning.power, tuning.border, tuning.conflict_price);
+        beam_ = std::make_shared<TourBeam<BoardScore>>(grid_, start, blank, tuning.width, seed);
         beam_->start(score_->root(start, blank));
         if (beam_->leaves()[0].togo == 0) stage_ = Stage::done;
     } else {
         stage_ = Stage::flow;
-        flow_ = std::make_shared<Flow>(grid, start, blank, tuning.width, seed, tuning.flow);
+        flow_ = std::make_shared<Flow>(grid_, start, blank, tuning.width, seed, tuning.flow);
     }
 }
 

@@ -28,8 +28,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scramble": VALUES,
     "result": VALUES,
     "search": VALUES | {"result"},
+    "anytime": KNOWLEDGE,
+    "hint": KNOWLEDGE | {"anytime"},
     "solve": KNOWLEDGE | {"search"},
-    "cli": KNOWLEDGE | {"search", "solve"},
+    "cli": KNOWLEDGE | {"search", "anytime", "hint", "solve"},
 }
 """The rooms, each with the rooms that it may use."""
 

@@ -23,6 +23,8 @@ COMMANDS: Final = {
     "check": "Is this board valid and solvable, and why?",
     "completion": "Print the script for shell completion.",
     "doctor": "Say what is installed and how fast it is.",
+    "hint": "Say what to do next.",
+    "improve": "Shorten a solution that somebody else found.",
     "random": "Make random boards.",
     "solve": "Solve a board.",
 }
