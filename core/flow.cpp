@@ -89,7 +89,7 @@ void Flow::refresh(int sweeps) {
                 }
             v[c] += omega * (sum / float(count) - v[c]);
         }
-    beam_.rescore(score_, [&](const Arrangement&, Cell) { return FlowScore::LeafType{0.f, togo, 0, 4, {}}; });
+    beam_.rescore(score_, {0.f, togo, 0, 4, {}});
 }
 
 bool Flow::run(int levels) {

@@ -76,7 +76,7 @@ void Sweep::look() {
             attempt_ = 0;
             beam_.settle(leader);
             beam_.distinguish([](Cell) { return true; });
-            beam_.forget(++epoch_);
+            beam_.forget();
             beam_.resize(width_);
             score_.set_weights(tuning_, tuning_.far_weight);
             smallest = best_;
@@ -99,9 +99,9 @@ void Sweep::aim() {
     score_.anchor = far ? tile : wanted;
     allowed_ = tuning_.patience + 2 * grid_.distance(beam_.blank(), score_.anchor) + (far ? 10 * distance : 0);
     score_.wall = std::max(score_.wall, score_.reference - (3 * tuning_.band + 1));
-    beam_.rescore(score_, [&](const Arrangement& board, Cell blank) {
-        return SweepScore::LeafType{0.f, manhattan(grid_, board, blank), 0, 4, {score_.pointer(board, score_.wall)}};
-    });
+    const Arrangement& board = beam_.board();
+    const int togo = manhattan(grid_, board, beam_.blank());
+    beam_.rescore(score_, {0.f, togo, 0, 4, {score_.pointer(board, score_.wall)}});
 }
 
 bool Sweep::retry() {
@@ -111,7 +111,7 @@ bool Sweep::retry() {
     mark_length_ = beam_.committed().size();
     mark_way_.clear();
     beam_.distinguish([&](Cell label) { return score_.place[label] <= best_ + attempt_ / 2; });
-    beam_.forget(++epoch_);
+    beam_.forget();
     beam_.resize(std::max(width_, kWider[attempt_]));
     score_.set_weights(tuning_, kCare[attempt_]);
     beam_.start({0.f, 0, 0, 4, {best_}});

@@ -117,7 +117,6 @@ private:
     int escalations_ = 0, best_ = -1, waited_ = 0, allowed_, attempt_ = 0;
     std::size_t mark_length_ = 0;  // the path at the last advance: this many committed moves ...
     Path mark_way_;                // ... and then these
-    std::uint64_t epoch_ = 0;
 };
 
 }  // namespace taquin::anysize

@@ -1,14 +1,15 @@
 // Beam search without copies: all boards of the beam live on one board.
 //
 // The beam is the depth-first tour of the tree of moves that leads from the last common ancestor
-// (the root) to the boards of the current level: codes "go U/L/R/D", "undo", "leaf".  One level
-//   1. walks the tour on the root's board, making and unmaking moves, and scores the children of
-//      every leaf (each child costs O(1), whatever the size of the board);
-//   2. keeps the best `width` of them (one histogram, no sort), no board twice: the 64-bit hash
-//      sum a[label] * b[cell] is looked up in a direct-mapped memory of boards kept lately, which
+// (the root) to the boards of the current level, the leaves.  The blank walks the tour: down a move,
+// back up again, and for a leaf one move there and back.  One level
+//   1. walks the tour on the root's board and scores the children of every leaf (each child costs
+//      O(1), whatever the size of the board);
+//   2. keeps the best `width` of them (one histogram, no sort), no board twice: 32 bits of the hash
+//      sum a[label] * b[cell] are looked up in a direct-mapped memory of boards kept lately, which
 //      also stops the beam from going round in circles;
-//   3. rewrites the tour without its dead branches, and *commits* the moves that all survivors
-//      share: those are played on the root for good and never looked at again.
+//   3. rewrites the tour without its dead branches, and now and then *commits* the moves that all
+//      survivors share: those are played on the root for good and never looked at again.
 // Memory is O(width), time per level O(width), both independent of the size of the board.
 //
 // A Score names what a child is worth (smaller is better):
@@ -16,6 +17,7 @@
 //   bool Score::child(board, blank, to, parent, child)
 //        fills child.score (change added to parent.score), child.togo (Manhattan) and child.extra
 //        for the blank going from `blank` to `to` on `board` (not yet moved); false drops the child.
+//        The entry of the blank's cell is not valid.
 // All boards of a level have the same number of moves behind them, so the score ranks alone.
 #pragma once
 #include <algorithm>
@@ -41,68 +43,79 @@ public:
     using LeafType = Leaf<typename Score::Extra>;
 
     TourBeam(const Grid& grid, Arrangement start, Cell blank, std::size_t width, std::uint64_t seed)
-        : grid_(grid), board_(std::move(start)), blank_(blank), label_(board_.size()), place_(board_.size()) {
+        : grid_(grid), board_(std::move(start)), blank_(blank), blank_home_(board_[blank]), label_(board_.size()),
+          place_(board_.size()), offset_{-grid.width, -1, 1, grid.width} {
         Random random(seed);
         for (auto& value : label_) value = random.next() | 1;
         for (auto& value : place_) value = random.next() | 1;
         noise_salt_ = random.next() | 1;
-        all_labels_ = label_;
         blank_label_ = random.next() | 1;
+        all_labels_ = label_;
         resize(width);
     }
 
     void resize(std::size_t width) {
         width_ = width;
         std::size_t size = 1 << 10;
-        while (size < width * 16) size *= 2;
+        while (size < width * 8) size *= 2;
         seen_.assign(size, 0);
     }
 
-    void start(const LeafType& leaf) {
+    // Begins with the root as the only leaf.
+    void start(LeafType leaf) {
         base_ = 0;
+        leaf.last = 4;
         leaves_.assign(1, leaf);
-        tour_.assign(1, kLeafCode);
+        tour_.assign(1, kRootLeaf);
     }
 
     // One level; false when no child is left.
     bool level(Score& score, float noise) {
         expand(score, noise);
-        if (candidates_.empty()) return false;
-        select();
+        if (candidates_.empty()) {
+            leaves_.clear();
+            return false;
+        }
+        if (!select()) return false;
         rewrite();
+        if (++since_commit_ >= kCommitPeriod) commit_shared();
         return !leaves_.empty();
     }
 
-    // Scores every leaf anew, as the sum of changes from the root on (the score function changed).
-    template <class Root>
-    void rescore(Score& score, Root&& root) {
+    // Scores every leaf anew, as the sum of changes from the root's own leaf on.
+    void rescore(Score& score, const LeafType& root) {
         base_ = 0;
-        std::vector<LeafType> stack{root(board_, blank_)};
-        std::vector<std::uint8_t> moves;
+        std::vector<LeafType> stack{root};
         std::size_t next = 0;
         Cell blank = blank_;
+        auto down = [&](int move) {
+            const Cell to = target(blank, move);
+            LeafType child = stack.back();
+            score.child(board_, blank, to, stack.back(), child);
+            stack.push_back(child);
+            step(blank, to);
+        };
+        auto up = [&](int move) {
+            step(blank, target(blank, move));
+            stack.pop_back();
+        };
+        auto visit = [&] {
+            LeafType& leaf = leaves_[next++];
+            leaf.score = stack.back().score;
+            leaf.togo = stack.back().togo;
+            leaf.extra = stack.back().extra;
+        };
         for (std::uint8_t code : tour_) {
-            if (code < 4) {
-                const Cell to = grid_.neighbour[blank][code];
-                LeafType child = stack.back();
-                child.last = code;
-                score.child(board_, blank, to, stack.back(), child);
-                stack.push_back(child);
-                step(blank, to);
-                moves.push_back(code);
-            } else if (code == kUndo) {
-                step(blank, grid_.neighbour[blank][inverse(moves.back())]);
-                moves.pop_back();
-                stack.pop_back();
-            } else {
-                const std::uint64_t hash = leaves_[next].hash;
-                const std::uint8_t last = leaves_[next].last;
-                leaves_[next] = stack.back();
-                leaves_[next].hash = hash;
-                leaves_[next].last = last;
-                ++next;
+            if (code < kUp4) down(code);
+            else if (code < kLeaf4) up(code - kUp4);
+            else if (code == kRootLeaf) visit();
+            else {
+                down(code - kLeaf4);
+                visit();
+                up(inverse(code - kLeaf4));
             }
         }
+        board_[blank_] = blank_home_;
     }
 
     // The moves from the root to a leaf.
@@ -110,23 +123,27 @@ public:
         Path way;
         std::size_t next = 0;
         for (std::uint8_t code : tour_) {
-            if (code < 4) way.push_back(code);
-            else if (code == kUndo) way.pop_back();
-            else if (next++ == leaf) break;
+            if (code < kUp4) way.push_back(code);
+            else if (code < kLeaf4) way.pop_back();
+            else if (next++ == leaf) {
+                if (code != kRootLeaf) way.push_back(std::uint8_t(code - kLeaf4));
+                break;
+            }
         }
         return way;
     }
 
     // Commits everything up to this leaf and makes it the only one.
     void settle(std::size_t leaf) {
+        const LeafType kept = leaves_[leaf];
         for (std::uint8_t move : way_to(leaf)) commit(move);
-        start(LeafType(leaves_[leaf]));
+        start(kept);
     }
 
-    // Takes committed moves back until `length` are left, then commits `way`.
+    // Takes committed moves back until `length` are left, then commits `way`.  Needs a start() after.
     void take_back(std::size_t length, const Path& way) {
         while (committed_.size() > length) {
-            step(blank_, grid_.neighbour[blank_][inverse(committed_.back())]);
+            move_root(inverse(committed_.back()));
             committed_.pop_back();
         }
         for (std::uint8_t move : way) commit(move);
@@ -139,17 +156,19 @@ public:
     }
 
     // Forgets the boards seen so far.
-    void forget(std::uint64_t salt) { salt_ = salt * 0x9E3779B97F4A7C15ull; }
+    void forget() { std::fill(seen_.begin(), seen_.end(), 0); }
 
     const std::vector<LeafType>& leaves() const { return leaves_; }
-    const Arrangement& board() const { return board_; }
+    const Arrangement& board() const { return board_; }  // the root's
     Cell blank() const { return blank_; }
     Path& committed() { return committed_; }
-    std::size_t generated() const { return generated_; }
+    std::uint64_t generated() const { return generated_; }
 
 private:
-    static constexpr std::uint8_t kUndo = 4, kLeafCode = 5;
-    static constexpr int kBuckets = 1024;
+    // The tour: 0-3 down a move, 4-7 back up (by the move that undoes it), 8-11 a leaf one move away.
+    static constexpr std::uint8_t kUp4 = 4, kLeaf4 = 8, kRootLeaf = 12;
+    static constexpr float kDropped = 1e30f;
+    static constexpr int kBuckets = 1024, kCommitPeriod = 8;
 
     struct Candidate {
         LeafType leaf;
@@ -157,89 +176,110 @@ private:
         std::uint32_t parent;
     };
 
+    Cell target(Cell blank, int move) const { return Cell(int(blank) + offset_[move]); }
+
+    // Moves the blank; the entry of its cell is left as it is (see root's move_root).
     void step(Cell& blank, Cell to) {
-        const Cell home = board_[blank];
         board_[blank] = board_[to];
-        board_[to] = home;
         blank = to;
     }
 
+    void move_root(int move) {
+        step(blank_, target(blank_, move));
+        board_[blank_] = blank_home_;
+    }
+
     void commit(std::uint8_t move) {
-        step(blank_, grid_.neighbour[blank_][move]);
+        move_root(move);
         committed_.push_back(move);
     }
 
     void expand(Score& score, float noise) {
         candidates_.clear();
-        way_.clear();
-        const float unit = noise / float(1 << 24);
-        std::uint32_t next = 0;
+        next_ = 0;
+        unit_ = noise / float(1 << 24);
         Cell blank = blank_;
         for (std::uint8_t code : tour_) {
-            if (code < 4) {
-                step(blank, grid_.neighbour[blank][code]);
-                way_.push_back(code);
-                continue;
+            if (code < kLeaf4) step(blank, target(blank, code & 3));
+            else if (code == kRootLeaf) visit(score, blank);
+            else {
+                const Cell here = blank;
+                const Cell tile_cell = target(blank, code & 3);
+                const Cell tile = board_[tile_cell];
+                step(blank, tile_cell);
+                visit(score, blank);
+                board_[tile_cell] = tile;
+                blank = here;
             }
-            if (code == kUndo) {
-                step(blank, grid_.neighbour[blank][inverse(way_.back())]);
-                way_.pop_back();
-                continue;
-            }
-            LeafType& parent = leaves_[next];
-            parent.score -= base_;
-            const auto& around = grid_.neighbour[blank];
-            for (std::uint8_t move = 0; move < 4; ++move) {
-                const Cell to = around[move];
-                if (to == kOffBoard || move == inverse(parent.last)) continue;
-                Candidate candidate;
-                candidate.leaf.hash = parent.hash + (label_[board_[to]] - blank_label_) * (place_[blank] - place_[to]);
-                if (seen_[slot(candidate.leaf.hash)] == (candidate.leaf.hash ^ salt_)) continue;
-                ++generated_;
-                if (!score.child(board_, blank, to, parent, candidate.leaf)) continue;
-                candidate.leaf.last = move;
-                candidate.parent = next;
-                candidate.rank =
-                    candidate.leaf.score + unit * float((candidate.leaf.hash * noise_salt_) >> 40);
-                candidates_.push_back(candidate);
-            }
-            ++next;
         }
+        board_[blank_] = blank_home_;
     }
 
-    std::size_t slot(std::uint64_t hash) const { return (hash >> 17) & (seen_.size() - 1); }
+    void visit(Score& score, Cell blank) {
+        LeafType& parent = leaves_[next_];
+        parent.score -= base_;
+        const auto& around = grid_.neighbour[blank];
+        for (std::uint8_t move = 0; move < 4; ++move) {
+            const Cell to = around[move];
+            if (to == kOffBoard || move == inverse(parent.last)) continue;
+            const std::uint64_t hash =
+                parent.hash + (label_[board_[to]] - blank_label_) * (place_[blank] - place_[to]);
+            __builtin_prefetch(&seen_[slot(hash)]);
+            ++generated_;
+            Candidate& candidate = candidates_.emplace_back();
+            if (!score.child(board_, blank, to, parent, candidate.leaf)) {
+                candidates_.pop_back();
+                continue;
+            }
+            candidate.leaf.hash = hash;
+            candidate.leaf.last = move;
+            candidate.parent = next_;
+            candidate.rank = candidate.leaf.score + unit_ * float((hash * noise_salt_) >> 40);
+        }
+        ++next_;
+    }
 
-    void select() {
-        float low = candidates_[0].rank, high = low, best = candidates_[0].leaf.score;
-        for (const Candidate& c : candidates_) {
+    std::size_t slot(std::uint64_t hash) const { return (hash >> 32) & (seen_.size() - 1); }
+    static std::uint32_t tag(std::uint64_t hash) { return std::uint32_t(hash) | 1; }
+
+    bool select() {
+        float low = kDropped, high = -kDropped, best = kDropped;
+        std::size_t fresh = 0;
+        for (Candidate& c : candidates_) {
+            if (seen_[slot(c.leaf.hash)] == tag(c.leaf.hash)) {
+                c.rank = kDropped;
+                continue;
+            }
+            ++fresh;
             low = std::min(low, c.rank);
             high = std::max(high, c.rank);
             best = std::min(best, c.leaf.score);
         }
         base_ = best;
         float cut = high;
-        if (candidates_.size() > width_) {
+        if (fresh > width_) {
             const float scale = float(kBuckets - 1) / std::max(high - low, 1e-6f);
             std::array<std::uint32_t, kBuckets> count{};
-            for (const Candidate& c : candidates_) ++count[int((c.rank - low) * scale)];
+            for (const Candidate& c : candidates_)
+                if (c.rank < kDropped) ++count[std::size_t((c.rank - low) * scale)];
             std::size_t total = 0;
             int bucket = 0;
             while (bucket < kBuckets && total + count[bucket] <= width_) total += count[bucket++];
-            if (bucket == 0) bucket = 1;
-            cut = low + float(bucket) / scale;
+            cut = low + float(std::max(bucket, 1)) / scale;
         }
         leaves_next_.clear();
         keep_.assign(leaves_.size(), 0);
         for (const Candidate& c : candidates_) {
             if (c.rank > cut) continue;
-            std::uint64_t& memory = seen_[slot(c.leaf.hash)];
-            if (memory == (c.leaf.hash ^ salt_)) continue;
-            memory = c.leaf.hash ^ salt_;
+            std::uint32_t& memory = seen_[slot(c.leaf.hash)];
+            if (memory == tag(c.leaf.hash)) continue;
+            memory = tag(c.leaf.hash);
             keep_[c.parent] |= std::uint8_t(1 << c.leaf.last);
             leaves_next_.push_back(c.leaf);
-            if (leaves_next_.size() >= width_ * 2) break;
+            if (leaves_next_.size() >= 2 * width_) break;  // one bucket can hold any number of equals
         }
         leaves_.swap(leaves_next_);
+        return fresh > 0;
     }
 
     void rewrite() {
@@ -247,30 +287,31 @@ private:
         out.clear();
         std::size_t next = 0;
         for (std::uint8_t code : tour_) {
-            if (code < 4) out.push_back(code);
-            else if (code == kUndo) {
-                if (out.back() < 4) out.pop_back();  // nothing is left below this move
-                else out.push_back(kUndo);
-            } else {
-                const std::uint8_t moves = keep_[next++];
+            if (code < kUp4) out.push_back(code);
+            else if (code < kLeaf4) {
+                if (!out.empty() && out.back() < kUp4) out.pop_back();  // nothing is left below this move
+                else out.push_back(code);
+            } else if (const std::uint8_t moves = keep_[next++]) {
+                if (code != kRootLeaf) out.push_back(std::uint8_t(code - kLeaf4));
                 for (std::uint8_t move = 0; move < 4; ++move)
-                    if (moves >> move & 1) out.insert(out.end(), {move, kLeafCode, kUndo});
+                    if (moves >> move & 1) out.push_back(std::uint8_t(kLeaf4 + move));
+                if (code != kRootLeaf) out.push_back(std::uint8_t(kUp4 + inverse(code - kLeaf4)));
             }
         }
         tour_.swap(out);
-        commit_shared();
     }
 
     // Moves that open the tour and are undone only at its very end are shared by all leaves.
     void commit_shared() {
+        since_commit_ = 0;
         std::size_t first = 0;
-        while (first < tour_.size() && tour_[first] < 4) ++first;
+        while (first < tour_.size() && tour_[first] < kUp4) ++first;
         std::size_t depth = first, lowest = first;  // where later leaves branch off
-        for (std::size_t i = first; i < tour_.size(); ++i) {
-            if (tour_[i] == kUndo) --depth;
-            else if (tour_[i] < 4) {
+        for (std::size_t i = first; i < tour_.size() && lowest > 0; ++i) {
+            if (tour_[i] >= kUp4 && tour_[i] < kLeaf4) --depth;
+            else {
                 lowest = std::min(lowest, depth);
-                ++depth;
+                if (tour_[i] < kUp4) ++depth;
             }
         }
         if (lowest == 0) return;
@@ -280,15 +321,19 @@ private:
     }
 
     const Grid& grid_;
-    Arrangement board_;  // the root's
-    Cell blank_;
-    std::vector<std::uint64_t> label_, all_labels_, place_, seen_;
-    std::uint64_t salt_ = 0, noise_salt_, blank_label_;
-    std::size_t width_ = 0, generated_ = 0;
-    float base_ = 0;
+    Arrangement board_;  // the root's; while the tour is walked, the current board's
+    Cell blank_, blank_home_;
+    std::vector<std::uint64_t> label_, all_labels_, place_;
+    std::array<int, 4> offset_;
+    std::vector<std::uint32_t> seen_;
+    std::uint64_t noise_salt_, blank_label_, generated_ = 0;
+    std::size_t width_ = 0;
+    int since_commit_ = 0;
+    float base_ = 0, unit_ = 0;
+    std::uint32_t next_ = 0;
     std::vector<LeafType> leaves_, leaves_next_;
     std::vector<Candidate> candidates_;
-    std::vector<std::uint8_t> tour_, tour_next_, keep_, way_;
+    std::vector<std::uint8_t> tour_, tour_next_, keep_;
     Path committed_;
 };
 

@@ -13,8 +13,8 @@ from taquin.anytime import construct, lower_bound
 from taquin.anytime.bound import lower_bound_python
 from taquin.anytime.construct import construct_python
 from taquin.anytime.effort import choose_effort
-from taquin.anytime.improve import reaches
 from taquin.anytime.shorten import PythonWindows, remove_loops
+from taquin.anytime.stream import reaches
 from tests.support import reachable
 
 needs_core = pytest.mark.skipif(native.core is None, reason="the compiled core is not installed")
@@ -136,7 +136,7 @@ def test_the_time_limit_is_kept(side: int, monkeypatch: pytest.MonkeyPatch) -> N
         now += 0.005
         return now
 
-    monkeypatch.setattr("taquin.anytime.improve.perf_counter", clock)
+    monkeypatch.setattr("taquin.anytime.stream.perf_counter", clock)
     assert list(improve(Puzzle(scramble(side, side, seed=1)), Limits(seconds=0.5), threads=2))
     assert now < 0.6
 

@@ -4,13 +4,13 @@
     bound       a lower bound that is proven at every size
     effort      how much work a board of this size and a time limit are worth
     shorten     windows: re-solving stretches of a solution (native, and a small Python twin)
-    improve     all of it as one stream of ever better solutions
+    stream      all of it as one `improve`: a stream of ever better solutions
 
 Solutions in here are strings of the blank's moves, such as "ULRD", until they leave as a `Solution`.
 """
 
 from taquin.anytime.bound import lower_bound
 from taquin.anytime.construct import construct
-from taquin.anytime.improve import improve
+from taquin.anytime.stream import improve
 
 __all__ = ["construct", "improve", "lower_bound"]
