@@ -58,10 +58,11 @@ void bind_anysize(nb::module_& module) {
     nb::class_<Descent>(module, "Descent")
         .def("__init__",
              [](Descent* self, int width, const Tiles& start, const Tiles& goal, std::uint64_t seed, std::size_t beam,
-                bool whole, float power, float border) {
+                std::size_t sweep_beam, bool whole, float power, float border) {
                  const Renamed puzzle(width, start, goal);
                  DescentTuning tuning;
                  tuning.width = beam;
+                 tuning.sweep_width = sweep_beam;
                  tuning.whole = whole;
                  tuning.power = power;
                  tuning.border = border;
@@ -73,13 +74,11 @@ void bind_anysize(nb::module_& module) {
     nb::class_<Windows>(module, "Windows")
         .def("__init__",
              [](Windows* self, int width, const Tiles& tiles, const std::string& moves, std::uint64_t seed,
-                std::size_t beam, int shortest, int longest) {
+                std::size_t beam) {
                  const Grid grid(width, int(tiles.size()) / std::max(width, 1));
                  const Arrangement board(tiles.begin(), tiles.end());
                  WindowTuning tuning;
                  tuning.width = beam;
-                 tuning.shortest = shortest;
-                 tuning.longest = longest;
                  new (self) Windows(grid, board, find(board, 0), from_text(moves), seed, tuning);
              })
         .def("run", &Windows::run, nb::call_guard<nb::gil_scoped_release>())

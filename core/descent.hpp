@@ -15,6 +15,7 @@ namespace taquin::anysize {
 
 struct DescentTuning {
     std::size_t width = 1000;     // of the beam or the flow
+    std::size_t sweep_width = 1000;
     float power = 1.5f, border = 1.f, conflict_price = 3.f, noise = 1.f;  // of the beam
     bool whole = true;            // search the board as a whole; otherwise flow
     FlowTuning flow;

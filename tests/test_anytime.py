@@ -122,7 +122,7 @@ def test_one_thread_and_one_seed_give_one_answer(shape: tuple[int, int]) -> None
 def test_memory_is_limited_by_the_width_of_the_beam() -> None:
     wide = choose_effort(49, 200, "best", Limits(seconds=1000), 1)
     narrow = choose_effort(49, 200, "best", Limits(seconds=1000, memory=10 << 20), 2)
-    assert narrow.descents[-1].width * 2 * 700 <= 10 << 20
+    assert narrow.descents[-1].width * 2 * 400 * 3 <= 10 << 20
     assert narrow.descents[-1].width < wide.descents[-1].width
 
 

@@ -35,10 +35,10 @@ class Shortener(Protocol):
     def path(self) -> str: ...  # noqa: D102
 
 
-def shortener(start: Board, moves: str, seed: int, beam: int, shortest: int, longest: int) -> Shortener:
+def shortener(start: Board, moves: str, seed: int, width: int) -> Shortener:
     """Windows over these moves; the same seed gives the same sequence of windows."""
     if native.core is not None and max(start.shape) <= _NATIVE_SIDE:
-        windows: Shortener = native.core.Windows(start.width, start.tiles, moves, seed, beam, shortest, longest)
+        windows: Shortener = native.core.Windows(start.width, start.tiles, moves, seed, width)
         return windows
     return PythonWindows(start, moves)
 

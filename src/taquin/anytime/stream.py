@@ -24,6 +24,8 @@ __all__ = ["improve", "reaches", "replay"]
 _SLICE = 20.0
 """Milliseconds of native work between two looks at the clock."""
 _NATIVE_SIDE = 255
+_LITTLE = 0.005
+"""A pass of windows that gains less than this part of the length asks for wider ones."""
 _MOVES = {move.value: move for move in Move}
 
 
@@ -109,6 +111,10 @@ class _Stream:
             return True
         return self.deadline is not None and perf_counter() + 1.5 * self.making >= self.deadline
 
+    def late(self) -> bool:
+        """Whether the rest of the time is better spent on windows than on a descent that has not arrived yet."""
+        return self.deadline is not None and perf_counter() > self.began + 0.6 * (self.deadline - self.began)
+
     def solution(self, algorithm: str) -> Solution:
         """The best moves as a Solution, replayed."""
         began = perf_counter()
@@ -135,7 +141,8 @@ class _Stream:
         start, goal = self.puzzle.start, self.puzzle.goal
         crew = [
             native.core.Descent(  # type: ignore[union-attr]
-                start.width, start.tiles, goal.tiles, self.seed + 1000 * index + number, settings.width, settings.whole,
+                start.width, start.tiles, goal.tiles, self.seed + 1000 * index + number, settings.width,
+                settings.sweep_width, settings.whole,
                 settings.power - 0.1 * number, settings.border,
             )
             for number in range(self.threads)
@@ -143,48 +150,50 @@ class _Stream:
         done = [False] * len(crew)
         for answers in self.slices(crew):
             done = answers
-            if all(done) or self.over():
+            if all(done) or self.over() or (index and self.late()):
                 break
         self.generated += sum(member.generated for member in crew)
         paths = [member.path() for member, finished in zip(crew, done, strict=True) if finished]
         return min(paths, key=len) if paths else None
 
     def windows(self) -> Iterator[Solution]:
-        """Shorten the best solution, one segment per thread, until nothing is found for a while."""
-        idle, rounds = 0, 0
-        while idle < self.effort.idle_passes and not self.over():
-            rounds += 1
+        """Shorten the best solution pass by pass, until nothing worth while is found for some passes."""
+        effort = self.effort
+        width, idle, passes = effort.window_width, 0, 0
+        while idle < effort.idle_passes and not self.over():
+            passes += 1
             before = len(self.best)
-            crew = self.segments(rounds)
-            counted = 0
-            for _ in self.slices(crew):
-                length = sum(member.length for member in crew)
-                generated = sum(member.generated for member in crew)
-                self.generated, counted = self.generated + generated - counted, generated
-                finished, over = min(member.passes for member in crew) >= 1, self.over()
-                if length < len(self.best) and (
-                    finished or over or perf_counter() - self.made > max(0.05, 10 * self.making)
-                ):
-                    self.best = "".join(member.path() for member in crew)
-                    yield self.solution("windows")
-                if finished or over:
-                    break
-            idle = 0 if len(self.best) < before else idle + 1
+            yield from self.shorten(self.segments(passes, width))
+            gained = (before - len(self.best)) / max(before, 1)
+            idle = 0 if gained > effort.worth_while else idle + 1
+            if gained < _LITTLE:
+                width = min(2 * width, effort.widest)
 
-    def segments(self, rounds: int) -> Sequence[Shortener]:
-        """Shorteners over consecutive parts of the best solution, cut elsewhere every time."""
+    def shorten(self, crew: Sequence[Shortener]) -> Iterator[Solution]:
+        """One pass of windows over all segments."""
+        counted = 0
+        for _ in self.slices(crew):
+            generated = sum(member.generated for member in crew)
+            self.generated, counted = self.generated + generated - counted, generated
+            last = min(member.passes for member in crew) >= 1 or self.over()
+            shorter = sum(member.length for member in crew) < len(self.best)
+            if shorter and (last or perf_counter() - self.made > max(0.05, 10 * self.making)):
+                self.best = "".join(member.path() for member in crew)
+                yield self.solution("windows")
+            if last:
+                break
+
+    def segments(self, passes: int, width: int) -> Sequence[Shortener]:
+        """Shorteners over consecutive parts of the best solution, one a thread, cut elsewhere every time."""
         count = max(1, min(self.threads, len(self.best) // 60))
         piece = len(self.best) / count
-        shift = piece / 2 * (rounds % 2) if count > 1 else 0
+        shift = piece / 2 if count > 1 and passes % 2 else 0.0
         cuts = sorted({0, *(int(piece * number + shift) for number in range(count)), len(self.best)})
-        if not self.best:
-            return []
         crew = []
-        board, effort = self.puzzle.start, self.effort
+        board = self.puzzle.start
         for number, (begin, end) in enumerate(pairwise(cuts)):
             part = self.best[begin:end]
-            seed = self.seed + 10_000 * rounds + number
-            crew.append(shortener(board, part, seed, effort.window_width, effort.shortest, effort.longest))
+            crew.append(shortener(board, part, self.seed + 10_000 * passes + number, width))
             board = replay(board, part)
         return crew
 
