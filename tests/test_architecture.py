@@ -32,12 +32,26 @@ MAY_IMPORT: dict[str, set[str]] = {
     "heuristics": VALUES | {"native"},
     "tables": KNOWLEDGE,
     "optimal": KNOWLEDGE | {"tables"},
-    "solve": KNOWLEDGE | {"search", "heuristics", "tables", "optimal"},
+    "anytime": KNOWLEDGE | {"tables", "optimal"},
+    "hint": KNOWLEDGE | {"anytime"},
+    "solve": KNOWLEDGE | {"search", "heuristics", "tables", "optimal", "anytime"},
     "princeton": KNOWLEDGE | {"solve"},
     "compare": KNOWLEDGE | {"search", "heuristics", "solve"},
     "render": VALUES | {"result", "trace"},
     "cli": KNOWLEDGE
-    | {"search", "heuristics", "tables", "optimal", "solve", "trace", "render", "princeton", "compare"},
+    | {
+        "search",
+        "heuristics",
+        "tables",
+        "optimal",
+        "anytime",
+        "hint",
+        "solve",
+        "trace",
+        "render",
+        "princeton",
+        "compare",
+    },
 }
 """The rooms, each with the rooms that it may use."""
 

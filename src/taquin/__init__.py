@@ -8,8 +8,10 @@ True
 'RD'
 """
 
+from taquin.anytime import improve
 from taquin.board import Board
 from taquin.errors import IllegalMove, ParseError, TableError, TaquinError, Unsolvable
+from taquin.hint import hint
 from taquin.move import Move
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution, Stats
@@ -33,6 +35,8 @@ __all__ = [
     "TaquinError",
     "Unsolvable",
     "diagnose",
+    "hint",
+    "improve",
     "scramble",
     "solve",
 ]

@@ -27,6 +27,8 @@ COMMANDS: Final = {
     "completion": "Print the script for shell completion.",
     "depths": "Nodes and branching factor by solution depth.",
     "doctor": "Say what is installed and whether the fast engine is in use.",
+    "hint": "Say what to do next.",
+    "improve": "Shorten a solution that somebody else found.",
     "random": "Make random boards.",
     "solve": "Solve a board.",
     "tables": "Build, list and check the tables that searches use.",

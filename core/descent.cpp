@@ -1,0 +1,111 @@
+#include "descent.hpp"
+
+#include <chrono>
+#include <stdexcept>
+
+#include "construct.hpp"
+
+namespace taquin::anysize {
+
+Descent::Descent(const Grid& given, const Arrangement& arrangement, Cell blank_home, std::uint64_t seed, DescentTuning tuning)
+    : grid_(given), tuning_(tuning), puzzle_(given, arrangement, blank_home), seed_(seed) {
+    if (given.width < 2 || given.height < 2 || !solvable(given, arrangement, blank_home))
+        throw std::invalid_argument("a descent needs a solvable board of at least 2x2 cells");
+    const Arrangement& start = puzzle_.arrangement();
+    const Cell blank = find(start, puzzle_.home());
+    if (tuning.whole) {
+        stage_ = Stage::beam;
+        score_ = std::make_shared<BoardScore>(grid_, tuning.power, tuning.border, tuning.conflict_price);
+        beam_ = std::make_shared<TourBeam<BoardScore>>(grid_, start, blank, tuning.width, seed);
+        beam_->start(score_->root(start, blank));
+        if (beam_->leaves()[0].togo == 0) stage_ = Stage::done;
+    } else {
+        stage_ = Stage::flow;
+        flow_ = std::make_shared<Flow>(grid_, start, blank, tuning.width, seed, tuning.flow);
+    }
+}
+
+bool Descent::run(double milliseconds) {
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + std::chrono::duration<double, std::milli>(milliseconds);
+    while (stage_ != Stage::done) {
+        step();
+        if (Clock::now() >= end) break;
+    }
+    return stage_ == Stage::done;
+}
+
+void Descent::step() {
+    if (stage_ == Stage::beam) return step_beam();
+    if (stage_ == Stage::flow) {
+        if (flow_->run(1)) start_sweep(flow_->finish());
+        return;
+    }
+    const Sweep::Status status = sweep_->run(1);
+    if (status == Sweep::Status::running) return;
+    path_.insert(path_.end(), sweep_->path().begin(), sweep_->path().end());
+    if (status == Sweep::Status::stuck) {
+        const Path rest = construct(grid_, sweep_->board(), puzzle_.home());
+        path_.insert(path_.end(), rest.begin(), rest.end());
+    }
+    sweep_.reset();
+    stage_ = Stage::done;
+}
+
+// The first level that holds the goal ends the beam; one that no longer comes nearer is taken back to
+// its nearest board, and swept.
+void Descent::step_beam() {
+    const bool alive = beam_->level(*score_, tuning_.noise);
+    const auto& leaves = beam_->leaves();
+    int best = best_;
+    std::size_t leader = 0;
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+        const int estimate = leaves[i].togo + 2 * leaves[i].extra.conflicts;
+        if (estimate < best) best = estimate, leader = i;
+    }
+    if (best == 0) {
+        beam_->settle(leader);
+        path_ = std::move(beam_->committed());
+        beam_.reset();
+        stage_ = Stage::done;
+    } else if (best < best_) {
+        best_ = best;
+        waited_ = 0;
+        mark_length_ = beam_->committed().size();
+        mark_way_ = beam_->way_to(leader);
+    } else if (!alive || ++waited_ > 4 * (grid_.width + grid_.height)) {
+        beam_->take_back(mark_length_, mark_way_);
+        start_sweep(std::move(beam_->committed()));
+        beam_.reset();
+    }
+}
+
+void Descent::start_sweep(Path path) {
+    path_ = std::move(path);
+    Arrangement board = puzzle_.arrangement();
+    Cell blank = find(board, puzzle_.home());
+    if (!play(grid_, board, blank, path_)) throw std::logic_error("a beam left the board");
+    flow_.reset();
+    sweep_ = std::make_shared<Sweep>(grid_, board, blank, tuning_.sweep_width, seed_, tuning_.sweep);
+    stage_ = Stage::sweep;
+}
+
+Path Descent::path() {
+    if (stage_ == Stage::done) return puzzle_.translate(path_);
+    Path path = path_;
+    if (stage_ == Stage::beam) path = beam_->committed();
+    if (stage_ == Stage::flow) path = flow_->committed();
+    if (stage_ == Stage::sweep) path.insert(path.end(), sweep_->path().begin(), sweep_->path().end());
+    Arrangement board = puzzle_.arrangement();
+    Cell blank = find(board, puzzle_.home());
+    if (!play(grid_, board, blank, path)) throw std::logic_error("a beam left the board");
+    const Path rest = construct(grid_, board, puzzle_.home());
+    path.insert(path.end(), rest.begin(), rest.end());
+    return puzzle_.translate(std::move(path));
+}
+
+std::uint64_t Descent::generated() const {
+    return (beam_ ? beam_->generated() : 0) + (flow_ ? flow_->generated() : 0) + (sweep_ ? sweep_->generated() : 0);
+}
+
+}  // namespace taquin::anysize

@@ -1,0 +1,61 @@
+// Descent: one good solution from scratch, at any size.
+//
+// Boards of up to kBeamCells cells are searched as a whole by a beam (board_score.hpp); larger ones
+// flow (flow.hpp).  What they leave is swept (sweep.hpp), and what the sweep leaves is constructed
+// (construct.hpp), so a descent always arrives.  One step of work is one level of a beam.
+#pragma once
+#include <memory>
+
+#include "blank_last.hpp"
+#include "board_score.hpp"
+#include "flow.hpp"
+#include "sweep.hpp"
+
+namespace taquin::anysize {
+
+struct DescentTuning {
+    std::size_t width = 1000;     // of the beam or the flow
+    std::size_t sweep_width = 1000;
+    float power = 1.5f, border = 1.f, conflict_price = 3.f, noise = 1.f;  // of the beam
+    bool whole = true;            // search the board as a whole; otherwise flow
+    FlowTuning flow;
+    SweepTuning sweep;
+};
+
+class Descent {
+public:
+    Descent(const Descent&) = delete;  // its parts point into it
+
+    // The arrangement must be solvable, and at least 2x2.
+    Descent(const Grid& grid, const Arrangement& arrangement, Cell blank_home, std::uint64_t seed, DescentTuning tuning = {});
+
+    // Works for about so many milliseconds; true when the path is complete.
+    bool run(double milliseconds);
+
+    // The solution so far as it goes; completed by construct() when asked for before its time.
+    Path path();
+    std::uint64_t generated() const;
+
+private:
+    enum class Stage { beam, flow, sweep, done };
+    void step();
+    void step_beam();
+    void start_sweep(Path path);
+
+    const Grid grid_;
+    DescentTuning tuning_;
+    BlankLast puzzle_;
+    std::uint64_t seed_;
+    Stage stage_;
+    std::shared_ptr<BoardScore> score_;
+    std::shared_ptr<TourBeam<BoardScore>> beam_;
+    std::shared_ptr<Flow> flow_;
+    std::shared_ptr<Sweep> sweep_;
+    Path path_;  // of finished stages
+    int best_ = 1 << 29, waited_ = 0;
+    std::size_t mark_length_ = 0;
+    Path mark_way_;
+    std::uint64_t generated_ = 0;
+};
+
+}  // namespace taquin::anysize

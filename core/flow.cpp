@@ -1,0 +1,122 @@
+#include "flow.hpp"
+
+#include <cmath>
+
+namespace taquin::anysize {
+namespace {
+
+// Mean over (2 radius + 1) cells along one axis, cut at the edges.
+void blur(const std::vector<float>& in, std::vector<float>& out, int count, int length, int line_stride, int stride, int radius) {
+    for (int line = 0; line < count; ++line) {
+        const float* from = &in[std::size_t(line) * line_stride];
+        float* to = &out[std::size_t(line) * line_stride];
+        float sum = 0;
+        int low = 0, high = 0;  // the window [low, high)
+        for (int i = 0; i < length; ++i) {
+            while (high < length && high <= i + radius) sum += from[high++ * stride];
+            while (low < i - radius) sum -= from[low++ * stride];
+            to[i * stride] = sum / float(high - low);
+        }
+    }
+}
+
+void smooth(const Grid& g, std::vector<float>& field, std::vector<float>& scratch, int radius) {
+    for (int pass = 0; pass < 2; ++pass) {
+        blur(field, scratch, g.height, g.width, g.width, 1, radius);
+        blur(scratch, field, g.width, g.height, 1, g.width, radius);
+    }
+}
+
+}  // namespace
+
+Flow::Flow(const Grid& grid, Arrangement start, Cell blank, std::size_t width, std::uint64_t seed, FlowTuning tuning)
+    : grid_(grid), tuning_(tuning), score_(grid), beam_(grid, start, blank, width, seed),
+      best_(manhattan(grid, start, blank)) {
+    const int side = std::max(grid.width, grid.height);
+    period_ = tuning.refresh ? tuning.refresh : side <= 30 ? 16 : side <= 60 ? 64 : 256;
+    beam_.start({0.f, best_, 0, 4, {}});
+    start_ = best_;
+    refresh(6 * side);
+}
+
+void Flow::refresh(int sweeps) {
+    const Grid& g = grid_;
+    const Arrangement& board = beam_.board();
+    const int togo = manhattan(g, board, beam_.blank());
+    const float mean = std::max(float(togo) / (2.f * float(g.cells)), 0.01f);
+    const float progress = 1.f - float(togo) / float(start_);
+    const float k = tuning_.convexity + (tuning_.convexity_end - tuning_.convexity) * std::pow(progress, tuning_.anneal);
+    const float q = std::min(tuning_.cap, k / mean);
+    for (std::size_t d = 0; d < score_.phi.size(); ++d) score_.phi[d] = float(d) + q * float(d) * float(d);
+
+    std::vector<float> fx(g.cells), fy(g.cells), scratch(g.cells);
+    auto slope = [&](int d) {
+        if (d == 0) return 0.f;
+        const int a = std::abs(d);
+        const float s = (score_.phi[a + 1] - score_.phi[a - 1]) / 2;
+        return d > 0 ? s : -s;
+    };
+    for (int c = 0; c < g.cells; ++c) {
+        if (c == beam_.blank()) continue;
+        fx[c] = slope(int(g.column[c]) - int(g.column[board[c]]));
+        fy[c] = slope(int(g.row[c]) - int(g.row[board[c]]));
+    }
+    smooth(g, fx, scratch, tuning_.radius);
+    smooth(g, fy, scratch, tuning_.radius);
+
+    // V(c) = mean over neighbours n of ( V(n) - the rise wanted from c to n ).
+    std::vector<float>& v = score_.potential;
+    std::vector<float> wanted(g.cells);
+    const float half = tuning_.strength / 2;
+    for (int c = 0; c < g.cells; ++c) {
+        const auto& n = g.neighbour[c];
+        float sum = 0;
+        if (n[kUp] != kOffBoard) sum += half * (fy[c] + fy[n[kUp]]);
+        if (n[kDown] != kOffBoard) sum -= half * (fy[c] + fy[n[kDown]]);
+        if (n[kLeft] != kOffBoard) sum += half * (fx[c] + fx[n[kLeft]]);
+        if (n[kRight] != kOffBoard) sum -= half * (fx[c] + fx[n[kRight]]);
+        wanted[c] = sum;
+    }
+    const float omega = 1.8f;
+    for (int s = 0; s < sweeps; ++s)
+        for (int c = 0; c < g.cells; ++c) {
+            float sum = wanted[c];
+            int count = 0;
+            for (Cell n : g.neighbour[c])
+                if (n != kOffBoard) {
+                    sum += v[n];
+                    ++count;
+                }
+            v[c] += omega * (sum / float(count) - v[c]);
+        }
+    beam_.rescore(score_, {0.f, togo, 0, 4, {}});
+}
+
+bool Flow::run(int levels) {
+    for (int i = 0; i < levels; ++i) {
+        if (++since_refresh_ >= period_) {
+            refresh(tuning_.sweeps);
+            since_refresh_ = 0;
+        }
+        if (!beam_.level(score_, tuning_.noise)) return true;
+        int best = best_;
+        for (const auto& leaf : beam_.leaves()) best = std::min(best, leaf.togo);
+        stalled_ = best < best_ ? 0 : stalled_ + 1;
+        best_ = best;
+        if (best_ <= tuning_.stop * float(grid_.cells)) return true;
+        if (stalled_ > 50L * std::max(grid_.width, grid_.height)) return true;
+    }
+    return false;
+}
+
+Path Flow::finish() {
+    if (!beam_.leaves().empty()) {
+        std::size_t best = 0;
+        for (std::size_t i = 1; i < beam_.leaves().size(); ++i)
+            if (beam_.leaves()[i].togo < beam_.leaves()[best].togo) best = i;
+        beam_.settle(best);
+    }
+    return std::move(beam_.committed());
+}
+
+}  // namespace taquin::anysize

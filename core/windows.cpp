@@ -1,0 +1,120 @@
+#include "windows.hpp"
+
+#include <chrono>
+#include <stdexcept>
+
+namespace taquin::anysize {
+
+struct Windows::Window {
+    Grid grid;
+    BoardScore score;
+    TourBeam<BoardScore> beam;
+    int length, level = 0;
+
+    Window(int width, int height, const Arrangement& board, Cell blank, int length, const WindowTuning& tuning, std::uint64_t seed)
+        : grid(width, height), score(grid, tuning.power, 0.f, tuning.conflict_price),
+          beam(grid, board, blank, tuning.width, seed), length(length) {
+        beam.start(score.root(board, blank));
+    }
+};
+
+Windows::Windows(const Grid& grid, Arrangement start, Cell blank, Path path, std::uint64_t seed, WindowTuning tuning)
+    : grid_(grid), tuning_(tuning), random_(seed), start_(std::move(start)), board_(start_), start_blank_(blank),
+      blank_(blank), path_(std::move(path)), scratch_(start_.size()) {
+    Arrangement end = start_;
+    Cell at = blank;
+    if (!play(grid, end, at, path_)) throw std::invalid_argument("a move leaves the board");
+    cancel_reversals(path_);
+}
+
+bool Windows::run(double milliseconds) {
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + std::chrono::duration<double, std::milli>(milliseconds);
+    const std::size_t before = path_.size();
+    while (path_.size() > 2) {
+        if (!window_) open();
+        advance();
+        if (Clock::now() >= end) break;
+    }
+    return path_.size() < before;
+}
+
+// Cuts the next window out of the board.
+void Windows::open() {
+    if (at_ + 2 >= path_.size()) {
+        at_ = 0;
+        board_ = start_;
+        blank_ = start_blank_;
+        ++passes_;
+        // The first window of a pass is short, so that the borders of later ones move.
+        const std::size_t skip = random_.below(std::size_t(tuning_.shortest));
+        if (skip + std::size_t(tuning_.shortest) < path_.size()) walk(skip);
+    }
+    const std::size_t wanted = std::size_t(tuning_.shortest) + random_.below(std::size_t(tuning_.longest - tuning_.shortest + 1));
+    int top = grid_.row[blank_], bottom = top, left = grid_.column[blank_], right = left;
+    Arrangement end = board_;
+    Cell blank = blank_;
+    std::size_t length = 0;
+    for (; length < wanted && at_ + length < path_.size(); ++length) {
+        const Cell to = grid_.neighbour[blank][path_[at_ + length]];
+        const int y = grid_.row[to], x = grid_.column[to];
+        if (std::max(bottom, y) - std::min(top, y) >= kLongestLine - 2 * tuning_.margin ||
+            std::max(right, x) - std::min(left, x) >= kLongestLine - 2 * tuning_.margin)
+            break;
+        top = std::min(top, y), bottom = std::max(bottom, y), left = std::min(left, x), right = std::max(right, x);
+        std::swap(end[blank], end[to]);
+        blank = to;
+    }
+    top = std::max(0, top - tuning_.margin), left = std::max(0, left - tuning_.margin);
+    bottom = std::min(grid_.height - 1, bottom + tuning_.margin), right = std::min(grid_.width - 1, right + tuning_.margin);
+    const int width = right - left + 1, height = bottom - top + 1;
+    auto whole = [&](int c) { return Cell((top + c / width) * grid_.width + left + c % width); };
+    std::vector<Cell>& home = scratch_;
+    for (int c = 0; c < width * height; ++c) home[end[whole(c)]] = Cell(c);
+    Arrangement box(std::size_t(width) * height);
+    for (int c = 0; c < width * height; ++c) box[c] = home[board_[whole(c)]];
+    const Cell box_blank = Cell((grid_.row[blank_] - top) * width + grid_.column[blank_] - left);
+    window_ = std::make_shared<Window>(width, height, box, box_blank, int(length), tuning_, random_.next());
+}
+
+// One level of the window's beam.
+void Windows::advance() {
+    Window& w = *window_;
+    if (w.level == w.length) return close(nullptr);
+    ++w.level;
+    w.score.budget = w.length - w.level;
+    const std::size_t before = w.beam.generated();
+    const bool alive = w.beam.level(w.score, tuning_.noise);
+    generated_ += w.beam.generated() - before;
+    if (!alive) return close(nullptr);
+    const auto& leaves = w.beam.leaves();
+    for (std::size_t i = 0; i < leaves.size(); ++i)
+        if (leaves[i].togo == 0) {
+            w.beam.settle(i);
+            return close(&w.beam.committed());
+        }
+}
+
+// Puts the new stretch in and walks on by half a window.
+void Windows::close(const Path* better) {
+    const std::size_t old = std::size_t(window_->length);
+    std::size_t length = old;
+    if (better) {
+        length = better->size();
+        std::copy(better->begin(), better->end(), path_.begin() + std::ptrdiff_t(at_));
+        path_.erase(path_.begin() + std::ptrdiff_t(at_ + length), path_.begin() + std::ptrdiff_t(at_ + old));
+    }
+    const std::size_t stride = at_ + length >= path_.size() ? length : std::max<std::size_t>(1, length / 2);
+    window_.reset();
+    walk(stride);
+}
+
+void Windows::walk(std::size_t moves) {
+    for (std::size_t i = 0; i < moves; ++i, ++at_) {
+        const Cell to = grid_.neighbour[blank_][path_[at_]];
+        std::swap(board_[blank_], board_[to]);
+        blank_ = to;
+    }
+}
+
+}  // namespace taquin::anysize

@@ -1,0 +1,16 @@
+"""Any size: an answer at once, a better one every moment, always with a proven bound beside it.
+
+    construct   a solution that cannot fail, of any board towards any goal, in milliseconds
+    bound       a lower bound that is proven at every size
+    effort      how much work a board of this size and a time limit are worth
+    shorten     windows: re-solving stretches of a solution (native, and a small Python twin)
+    stream      all of it as one `improve`: a stream of ever better solutions
+
+Solutions in here are strings of the blank's moves, such as "ULRD", until they leave as a `Solution`.
+"""
+
+from taquin.anytime.bound import lower_bound
+from taquin.anytime.construct import construct
+from taquin.anytime.stream import improve
+
+__all__ = ["construct", "improve", "lower_bound"]

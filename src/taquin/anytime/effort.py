@@ -1,0 +1,84 @@
+"""How much work a board and a time limit are worth. Figures only: nothing here measures, so nothing here varies.
+
+A *descent* makes a solution from scratch: a beam over the whole board up to 64 cells, beyond that the tiles flow home
+together and a sweep finishes the board. Its cost is known beforehand, levels x width x a constant, and the width is
+chosen so that the last descent takes about a third of the time; much narrower ones before it give early answers.
+The rest of the time goes to windows, narrow ones first: they are cheap and find most of what there is to find.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from taquin.result import Limits
+
+__all__ = ["QUALITIES", "Descent", "Effort", "choose_effort"]
+
+QUALITIES = {
+    "first": "the first answer there is",
+    "good": "a short solution after a fixed amount of work, the same every time with one thread",
+    "best": "better as long as time allows",
+}
+
+_SECONDS_PER_LEAF = 250e-9
+"""One leaf of one level of a beam: its two or three children made, scored and chosen."""
+_BYTES_PER_LEAF = 400
+_WIDEST = 100_000
+_WHOLE_CELLS = 64
+_SWEEP_WIDER = 3
+"""The sweep is short and gains more from width than the flow before it."""
+_SWEEP_MOVES = 6
+"""Moves of a sweep for each cell."""
+_STEP = 8
+"""Each descent is so many times wider than the one before it."""
+_NOMINAL_SECONDS = {"good": 1.0, "best": 10.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Descent:
+    """The settings of one descent (core/descent.hpp)."""
+
+    width: int
+    sweep_width: int
+    whole: bool
+    power: float
+    border: float
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """The descents in their order, and the windows' settings."""
+
+    descents: tuple[Descent, ...]
+    window_width: int
+    """Of the first windows; doubled, up to `widest`, after every pass that gains little."""
+    widest: int
+    idle_passes: int
+    """Windows end after so many passes that gained nothing worth while."""
+    worth_while: float
+    """The part of the length that a pass must gain."""
+
+
+def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, threads: int) -> Effort:
+    """The work for a board of this many cells and this Manhattan distance."""
+    if quality == "first":
+        return Effort((), 0, 0, 0, 0)
+    seconds = limits.seconds if limits.seconds is not None else _NOMINAL_SECONDS[quality]
+    whole = cells <= _WHOLE_CELLS
+    levels = max(20, 1.35 * manhattan + (0 if whole else _SWEEP_WIDER * _SWEEP_MOVES * cells))
+    widest = _WIDEST
+    if limits.memory is not None:
+        widest = max(10, min(widest, limits.memory // (_BYTES_PER_LEAF * _SWEEP_WIDER * threads)))
+    narrowest = min(widest, 200 if whole else 40)
+    width = max(narrowest, min(int(0.3 * seconds / (levels * _SECONDS_PER_LEAF)), widest))
+    widths = [width]
+    while widths[0] // _STEP >= narrowest:
+        widths.insert(0, widths[0] // _STEP)
+    power, border = (1.5, 0.0) if cells <= 25 else (1.5, 1.0) if cells <= 36 else (1.7, 4.0)
+    return Effort(
+        descents=tuple(Descent(beam, beam if whole else _SWEEP_WIDER * beam, whole, power, border) for beam in widths),
+        window_width=min(100, widest),
+        widest=min(20_000, widest),
+        idle_passes=2 if quality == "good" else 12,
+        worth_while=0.002 if quality == "good" else 0.0,
+    )

@@ -1,0 +1,115 @@
+"""Windows: shorten a solution stretch by stretch.
+
+A window is a stretch of moves, solved again as a puzzle of its own from the board before it to the board after it.
+The native windows are some forty to a hundred moves long and searched by a beam; the Python twin takes up to twelve
+moves and searches them completely from both ends. Both can be interrupted after every slice and hold a valid
+solution at every moment.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Protocol
+
+from taquin import native
+from taquin.anytime.construct import cancel_reversals
+from taquin.board import Board
+from taquin.move import Move
+
+__all__ = ["Shortener", "remove_loops", "shortener"]
+
+_NATIVE_SIDE = 255
+_PYTHON_WINDOW = 12
+
+
+class Shortener(Protocol):
+    """A solution that gets shorter."""
+
+    @property
+    def length(self) -> int: ...  # noqa: D102
+    @property
+    def passes(self) -> int: ...  # noqa: D102
+    @property
+    def generated(self) -> int: ...  # noqa: D102
+    def run(self, milliseconds: float, /) -> bool: ...  # noqa: D102
+    def path(self) -> str: ...  # noqa: D102
+
+
+def shortener(start: Board, moves: str, seed: int, width: int) -> Shortener:
+    """Windows over these moves; the same seed gives the same sequence of windows."""
+    if native.core is not None and max(start.shape) <= _NATIVE_SIDE:
+        windows: Shortener = native.core.Windows(start.width, start.tiles, moves, seed, width)
+        return windows
+    return PythonWindows(start, moves)
+
+
+def remove_loops(start: Board, moves: str) -> str:
+    """The moves without every stretch that comes back to a board it has been on."""
+    way: list[Board] = [start]
+    kept: list[str] = []
+    place = {start: 0}
+    for move in moves:
+        board = way[-1].apply(move)
+        if board in place:
+            for gone in way[place[board] + 1 :]:
+                del place[gone]
+            del way[place[board] + 1 :], kept[place[board] :]
+        else:
+            place[board] = len(way)
+            way.append(board)
+            kept.append(move)
+    return "".join(kept)
+
+
+class PythonWindows:
+    """The Python twin of the core's Windows: short windows, searched completely."""
+
+    def __init__(self, start: Board, moves: str) -> None:
+        self.start, self.board = start, start
+        self.moves = cancel_reversals(moves)
+        self.at = 0
+        self.passes = 0
+        self.generated = 0
+
+    @property
+    def length(self) -> int:
+        """The number of moves now."""
+        return len(self.moves)
+
+    def path(self) -> str:
+        """The moves now."""
+        return self.moves
+
+    def run(self, milliseconds: float) -> bool:
+        """Work for about so long; whether the solution became shorter."""
+        end, before = perf_counter() + milliseconds / 1000, len(self.moves)
+        while self.moves and perf_counter() < end:
+            window = self.moves[self.at : self.at + _PYTHON_WINDOW]
+            better = self._shorter(window)
+            self.moves = self.moves[: self.at] + better + self.moves[self.at + len(window) :]
+            self.board = self.board.play(better[:2])
+            self.at += 2
+            if self.at >= len(self.moves):
+                self.at, self.board, self.passes = 0, self.start, self.passes + 1
+        return len(self.moves) < before
+
+    def _shorter(self, window: str) -> str:
+        """A shortest way between the ends of the window, breadth first from both."""
+        sides: list[dict[Board, str]] = [{self.board: ""}, {self.board.play(window): ""}]
+        layers = [list(side) for side in sides]
+        while True:
+            if sum(len(side[layer[0]]) for side, layer in zip(sides, layers, strict=True)) + 1 >= len(window):
+                return window
+            near = 0 if len(layers[0]) <= len(layers[1]) else 1
+            fresh = []
+            for board in layers[near]:
+                for move, following in board.successors():
+                    self.generated += 1
+                    if following not in sides[near]:
+                        sides[near][following] = sides[near][board] + move
+                        fresh.append(following)
+            layers[near] = fresh
+            for board in fresh:
+                if board in sides[1 - near]:
+                    back = "".join(Move(move).inverse for move in reversed(sides[1][board]))
+                    return sides[0][board] + back

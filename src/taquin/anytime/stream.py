@@ -1,0 +1,231 @@
+"""One stream of ever better solutions, for any board and any goal."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from itertools import pairwise
+from time import perf_counter
+from typing import Protocol
+
+from taquin import native
+from taquin.anytime.bound import lower_bound
+from taquin.anytime.construct import construct
+from taquin.anytime.effort import QUALITIES, Effort, choose_effort
+from taquin.anytime.shorten import Shortener, remove_loops, shortener
+from taquin.board import Board
+from taquin.move import Move
+from taquin.puzzle import Puzzle
+from taquin.result import Limits, Outcome, Solution, Stats
+
+__all__ = ["improve", "reaches", "replay"]
+
+_SLICE = 20.0
+"""Milliseconds of native work between two looks at the clock."""
+_NATIVE_SIDE = 255
+_LITTLE = 0.005
+"""A pass of windows that gains less than this part of the length asks for wider ones."""
+_MOVES = {move.value: move for move in Move}
+
+
+class Worker(Protocol):
+    """Anything that works in slices."""
+
+    def run(self, milliseconds: float, /) -> bool: ...
+
+
+def improve(
+    puzzle: Puzzle | Board,
+    limits: Limits | None = None,
+    *,
+    moves: Iterable[Move | str] | None = None,
+    quality: str = "best",
+    threads: int | None = None,
+    seed: int = 0,
+) -> Iterator[Solution]:
+    """Yield solutions, each strictly better than the one before, until the work or a limit is done.
+
+    The first one comes at once. With `moves`, a solution of somebody else's, that one is shortened. `quality` is
+    "first", "good" (a fixed amount of work) or "best" (while time allows). With one thread the same seed gives the
+    same solutions; `limits.seconds` only cuts the stream off earlier. ValueError where the puzzle is not solvable or
+    the moves do not solve it.
+    """
+    if isinstance(puzzle, Board):
+        puzzle = Puzzle(puzzle)
+    if quality not in QUALITIES:
+        raise ValueError(f"no quality {quality!r}: choose {', '.join(QUALITIES)}")
+    if not puzzle.is_solvable():
+        raise ValueError("the puzzle is not solvable")
+    given = None if moves is None else "".join(moves)
+    if given is not None and not reaches(puzzle, given):
+        raise ValueError("these moves do not solve the puzzle")
+    threads = threads or min(os.cpu_count() or 1, 8)
+    return _Stream(puzzle, limits or Limits(), quality, threads, seed).run(given)
+
+
+class _Stream:
+    """The state of one `improve`: the best moves so far, what they cost, and when to stop."""
+
+    def __init__(self, puzzle: Puzzle, limits: Limits, quality: str, threads: int, seed: int) -> None:
+        self.began = perf_counter()
+        self.puzzle, self.limits, self.threads, self.seed = puzzle, limits, threads, seed
+        self.deadline = None if limits.seconds is None else self.began + limits.seconds
+        self.bound = lower_bound(puzzle)
+        self.effort: Effort = choose_effort(
+            len(puzzle.start), puzzle.start.manhattan(puzzle.goal), quality, limits, threads
+        )
+        self.best = ""
+        self.yielded = -1
+        self.generated = 0
+        self.making = 0.0
+        """Seconds that the last Solution took to make: large for millions of moves."""
+        self.made = 0.0
+
+    def run(self, given: str | None) -> Iterator[Solution]:
+        if given is None:
+            self.best = construct(self.puzzle)
+            yield self.solution("construct")
+            if native.core is not None and self.deep():
+                for index, descent in enumerate(self.effort.descents):
+                    if self.over():
+                        break
+                    if (found := self.descend(index)) is not None and len(found) < len(self.best):
+                        self.best = found
+                        yield self.solution("beam" if descent.whole else "flow and sweep")
+        else:
+            self.best = remove_loops(self.puzzle.start, given) if len(given) < 100_000 else given
+            yield self.solution("given")
+        if self.effort.idle_passes:
+            yield from self.windows()
+
+    def deep(self) -> bool:
+        """Whether the board has room for more than one way."""
+        return min(self.puzzle.start.shape) > 1 and max(self.puzzle.start.shape) <= _NATIVE_SIDE
+
+    def over(self) -> bool:
+        """Whether to stop: proven, out of time (leaving enough to hand over the result), or out of nodes."""
+        if len(self.best) <= self.bound:
+            return True
+        if self.limits.nodes is not None and self.generated >= self.limits.nodes:
+            return True
+        return self.deadline is not None and perf_counter() + 1.5 * self.making >= self.deadline
+
+    def late(self) -> bool:
+        """Whether the rest of the time is better spent on windows than on a descent that has not arrived yet."""
+        return self.deadline is not None and perf_counter() > self.began + 0.6 * (self.deadline - self.began)
+
+    def solution(self, algorithm: str) -> Solution:
+        """The best moves as a Solution, replayed."""
+        began = perf_counter()
+        if not reaches(self.puzzle, self.best):
+            raise RuntimeError(f"{algorithm} returned moves that do not reach the goal: please report this")
+        solution = Solution(
+            self.puzzle,
+            Outcome.SOLVED,
+            moves=tuple(map(_MOVES.__getitem__, self.best)),
+            bound=self.bound,
+            stats=Stats(generated=self.generated, seconds=perf_counter() - self.began),
+            engine=native.ENGINE,
+            algorithm=algorithm,
+            heuristic="linear conflict",
+        )
+        self.made = perf_counter()
+        self.making = self.made - began
+        self.yielded = len(self.best)
+        return solution
+
+    def descend(self, index: int) -> str | None:
+        """The best of one descent per thread; None when the time was over before any arrived."""
+        settings = self.effort.descents[index]
+        start, goal = self.puzzle.start, self.puzzle.goal
+        crew = [
+            native.core.Descent(  # type: ignore[union-attr]
+                start.width, start.tiles, goal.tiles, self.seed + 1000 * index + number, settings.width,
+                settings.sweep_width, settings.whole,
+                settings.power - 0.1 * number, settings.border,
+            )
+            for number in range(self.threads)
+        ]  # fmt: skip
+        done = [False] * len(crew)
+        for answers in self.slices(crew):
+            done = answers
+            if all(done) or self.over() or (index and self.late()):
+                break
+        self.generated += sum(member.generated for member in crew)
+        paths = [member.path() for member, finished in zip(crew, done, strict=True) if finished]
+        return min(paths, key=len) if paths else None
+
+    def windows(self) -> Iterator[Solution]:
+        """Shorten the best solution pass by pass, until nothing worth while is found for some passes."""
+        effort = self.effort
+        width, idle, passes = effort.window_width, 0, 0
+        while idle < effort.idle_passes and not self.over():
+            passes += 1
+            before = len(self.best)
+            yield from self.shorten(self.segments(passes, width))
+            gained = (before - len(self.best)) / max(before, 1)
+            idle = 0 if gained > effort.worth_while else idle + 1
+            if gained < _LITTLE:
+                width = min(2 * width, effort.widest)
+
+    def shorten(self, crew: Sequence[Shortener]) -> Iterator[Solution]:
+        """One pass of windows over all segments."""
+        counted = 0
+        for _ in self.slices(crew):
+            generated = sum(member.generated for member in crew)
+            self.generated, counted = self.generated + generated - counted, generated
+            last = min(member.passes for member in crew) >= 1 or self.over()
+            shorter = sum(member.length for member in crew) < len(self.best)
+            if shorter and (last or perf_counter() - self.made > max(0.05, 10 * self.making)):
+                self.best = "".join(member.path() for member in crew)
+                yield self.solution("windows")
+            if last:
+                break
+
+    def segments(self, passes: int, width: int) -> Sequence[Shortener]:
+        """Shorteners over consecutive parts of the best solution, one a thread, cut elsewhere every time."""
+        count = max(1, min(self.threads, len(self.best) // 60))
+        piece = len(self.best) / count
+        shift = piece / 2 if count > 1 and passes % 2 else 0.0
+        cuts = sorted({0, *(int(piece * number + shift) for number in range(count)), len(self.best)})
+        crew = []
+        board = self.puzzle.start
+        for number, (begin, end) in enumerate(pairwise(cuts)):
+            part = self.best[begin:end]
+            crew.append(shortener(board, part, self.seed + 10_000 * passes + number, width))
+            board = replay(board, part)
+        return crew
+
+    def slices(self, crew: Sequence[Worker]) -> Iterator[list[bool]]:
+        """Let everybody work for one slice at a time, side by side; yields what their `run` said."""
+        with ExitStack() as stack:
+            each: Callable[..., Iterable[bool]] = map
+            if self.threads > 1 and len(crew) > 1 and native.core is not None:
+                from concurrent.futures import ThreadPoolExecutor
+
+                each = stack.enter_context(ThreadPoolExecutor(self.threads)).map
+            while True:
+                milliseconds = self.slice()
+                yield list(each(lambda member: member.run(milliseconds), crew))  # noqa: B023
+
+    def slice(self) -> float:
+        """Milliseconds until the next look: a slice, or what is left."""
+        if self.deadline is None:
+            return _SLICE
+        return max(0.0, min(_SLICE, 1000 * (self.deadline - 1.5 * self.making - perf_counter())))
+
+
+def replay(start: Board, moves: str) -> Board:
+    """The board after these moves; ValueError where one leaves the board."""
+    if native.core is not None and max(start.shape) <= _NATIVE_SIDE:
+        return Board._trusted(tuple(native.core.replay(start.width, start.tiles, moves)), start.width)
+    return start.play(moves)
+
+
+def reaches(puzzle: Puzzle, moves: str) -> bool:
+    """Whether these moves, replayed one by one, lead from start to goal."""
+    try:
+        return replay(puzzle.start, moves) == puzzle.goal
+    except ValueError:
+        return False

@@ -1,0 +1,46 @@
+"""`taquin hint`: the next move, as much of it as the player wants to know."""
+
+from __future__ import annotations
+
+import click
+
+from taquin.cli.boards import board_argument, goal_option, read_puzzle
+from taquin.cli.exits import Exit
+from taquin.cli.output import banner, echo_json, format_option
+from taquin.hint import LEVELS, hint
+
+__all__ = ["command"]
+
+
+@click.command("hint")
+@board_argument
+@goal_option
+@click.option(
+    "--level",
+    type=click.IntRange(min(LEVELS), max(LEVELS)),
+    default=2,
+    show_default=True,
+    help="; ".join(f"{level}: {what}" for level, what in LEVELS.items()) + ".",
+)
+@click.option("--budget", type=click.FloatRange(min=1), default=50, show_default=True, help="Milliseconds to think.")
+@format_option("text", "json")
+def command(board: str, goal: str, level: int, budget: float, form: str) -> Exit:
+    """Say what to do next on BOARD.
+
+    \b
+    Example:
+      taquin hint "1 2 3/4 0 5/7 8 6"
+    """
+    puzzle = read_puzzle(board, goal)
+    banner()
+    found = hint(puzzle.start, puzzle.goal, level, budget_ms=budget)
+    if form == "json":
+        echo_json(found.to_json())
+        return Exit.OK
+    click.echo(found.text)
+    plan = found.plan
+    if found.move and level >= 3:
+        click.echo(f"then: {' '.join(plan.moves[1:60]) or 'solved'}{' ...' if len(plan.moves) > 60 else ''}")
+    if found.move and found.remaining is not None:
+        click.echo(f"{found.remaining} moves to go by this plan; at least {plan.bound} are needed")
+    return Exit.OK

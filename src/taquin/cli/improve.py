@@ -1,0 +1,68 @@
+"""`taquin improve`: shorten a solution that somebody else found."""
+
+from __future__ import annotations
+
+import click
+
+from taquin.anytime import improve
+from taquin.cli.boards import board_argument, goal_option, read_puzzle, read_text
+from taquin.cli.exits import Exit
+from taquin.cli.live import follow
+from taquin.cli.output import banner, echo_json, figures, format_option, verdict
+from taquin.errors import ParseError
+from taquin.notation import format_moves, parse_moves
+from taquin.result import Limits
+
+__all__ = ["command"]
+
+
+@click.command("improve")
+@board_argument
+@click.argument("moves", metavar="MOVES")
+@goal_option
+@click.option("--time", "seconds", type=click.FloatRange(min=0), default=10, show_default=True, help="Seconds to work.")
+@click.option("--threads", type=click.IntRange(min=1), help="Threads to use.  [default: all cores]")
+@click.option("--seed", type=int, default=0, help="Another seed tries other windows.")
+@format_option("text", "json", "moves")
+def command(board: str, moves: str, goal: str, seconds: float, threads: int | None, seed: int, form: str) -> Exit:
+    """Shorten the solution MOVES of BOARD, and say by how much and what the bound is.
+
+    \b
+    Example:
+      taquin improve "1 2 3/4 0 5/7 8 6" "LRRD" --time 1
+
+    MOVES are the blank's directions, with or without run lengths; a file, or '-' for standard input, may hold them.
+    """
+    puzzle = read_puzzle(board, goal)
+    banner()
+    given = parse_moves(_text(moves))
+    if not puzzle.is_solution(given):
+        raise ParseError(
+            "these moves do not solve the board: check the goal, and that they name the blank's directions"
+        )
+    solutions = improve(puzzle, Limits(seconds=seconds), moves=given, threads=threads, seed=seed)
+    best = follow(solutions, quiet=form != "text")
+    if form == "json":
+        echo_json({**best.to_json(), "given_length": len(given)})
+    elif form == "moves":
+        click.echo(format_moves(best.moves))
+    else:
+        saved = len(given) - len(best.moves)
+        click.echo(verdict(f"{saved} moves saved" if saved else "No shorter way found", saved > 0))
+        rows = [
+            ("Yours", f"{len(given)} moves"),
+            ("Now", f"{best.length} moves" + (", shortest possible, proven" if best.optimal else "")),
+            ("Bound", f"at least {best.bound} are needed"),
+            ("Blank moves", format_moves(best.moves) or "none"),
+        ]
+        click.echo(figures(rows))
+    return Exit.OK
+
+
+def _text(argument: str) -> str:
+    """The moves themselves, or what the file of that name holds."""
+    try:
+        parse_moves(argument)
+        return argument
+    except ParseError:
+        return read_text(argument)[1]

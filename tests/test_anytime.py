@@ -1,0 +1,207 @@
+"""Any size: the first answer always exists, better ones are better, bounds hold, and everything stops when told."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from taquin import Board, Limits, Puzzle, improve, native, scramble
+from taquin.anytime import construct, lower_bound
+from taquin.anytime.bound import lower_bound_python
+from taquin.anytime.construct import construct_python
+from taquin.anytime.effort import choose_effort
+from taquin.anytime.shorten import PythonWindows, remove_loops
+from taquin.anytime.stream import reaches
+from tests.support import reachable
+
+needs_core = pytest.mark.skipif(native.core is None, reason="the compiled core is not installed")
+
+# 24-puzzles of the DeepCubeA test set with their shortest lengths (goal: blank last).
+KNOWN_24 = [
+    ([3, 19, 24, 9, 8, 11, 7, 12, 2, 4, 17, 23, 20, 18, 6, 16, 5, 1, 14, 21, 0, 15, 10, 13, 22], 100),
+    ([4, 15, 5, 21, 9, 17, 19, 2, 1, 23, 13, 6, 8, 16, 10, 3, 24, 12, 22, 20, 7, 11, 18, 14, 0], 94),
+    ([6, 7, 1, 5, 9, 20, 19, 22, 3, 15, 0, 8, 18, 21, 2, 24, 13, 4, 10, 14, 17, 11, 16, 12, 23], 86),
+    ([2, 3, 7, 19, 6, 23, 18, 0, 1, 4, 17, 16, 8, 21, 5, 15, 13, 11, 20, 24, 14, 10, 22, 9, 12], 93),
+]
+
+
+@st.composite
+def puzzles(draw: st.DrawFn, largest_side: int = 12, smallest_side: int = 1) -> Puzzle:
+    """Any solvable puzzle of any shape: a random goal, and a start from the same class."""
+    width, height = draw(st.integers(smallest_side, largest_side)), draw(st.integers(smallest_side, largest_side))
+    goal = Board(draw(st.permutations(range(width * height))), width)
+    start = scramble(width, height, goal=goal, seed=draw(st.integers(0, 2**32)))
+    return Puzzle(start, goal)
+
+
+@given(puzzles())
+@settings(max_examples=150, deadline=None)
+def test_the_first_answer_always_exists(puzzle: Puzzle) -> None:
+    first = next(improve(puzzle))
+    assert puzzle.is_solution(first.moves)
+    assert first.bound <= len(first.moves)
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 2)])
+def test_the_python_construction_solves_every_board(shape: tuple[int, int]) -> None:
+    goal = Board.blank_last(*shape)
+    for board in reachable(goal):
+        assert Puzzle(board).is_solution(construct_python(Puzzle(board)))
+        assert Puzzle(goal, board).is_solution(construct_python(Puzzle(goal, board)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", [(4, 2), (2, 4), (3, 3)])
+def test_the_construction_solves_every_board(shape: tuple[int, int]) -> None:
+    for board in reachable(Board.blank_last(*shape)):
+        assert reaches(Puzzle(board), construct(Puzzle(board)))
+        assert reaches(Puzzle(board), construct_python(Puzzle(board)))
+
+
+@given(puzzles(largest_side=7))
+@settings(max_examples=60, deadline=None)
+def test_the_python_construction_is_right_everywhere(puzzle: Puzzle) -> None:
+    assert puzzle.is_solution(construct_python(puzzle))
+
+
+def test_an_unsolvable_puzzle_is_refused() -> None:
+    unsolvable = Puzzle(Board([[1, 2, 3], [4, 5, 6], [8, 7, 0]]))
+    for function in (construct, construct_python, improve):
+        with pytest.raises(ValueError, match="not solvable"):
+            function(unsolvable)
+
+
+@given(puzzles(largest_side=8))
+@settings(max_examples=100, deadline=None)
+def test_the_native_bound_is_the_python_bound(puzzle: Puzzle) -> None:
+    assert lower_bound(puzzle) == lower_bound_python(puzzle)
+
+
+@pytest.mark.parametrize("shape", [(3, 2), (2, 4), (3, 3)])
+def test_the_bound_never_overestimates(shape: tuple[int, int]) -> None:
+    distances = reachable(Board.blank_last(*shape))
+    for board, distance in distances.items():
+        bound = lower_bound(Puzzle(board))
+        assert bound <= distance
+        assert bound % 2 == distance % 2
+
+
+@given(puzzles(largest_side=6, smallest_side=2))
+@settings(max_examples=15, deadline=None)
+def test_solutions_only_get_better(puzzle: Puzzle) -> None:
+    last = None
+    for solution in improve(puzzle, Limits(seconds=0.2), threads=2):
+        assert puzzle.is_solution(solution.moves)
+        assert solution.bound <= len(solution.moves)
+        assert last is None or (len(solution.moves), -solution.bound) < last
+        last = len(solution.moves), -solution.bound
+
+
+@needs_core
+@pytest.mark.parametrize(("tiles", "optimum"), KNOWN_24)
+def test_bound_optimum_length(tiles: list[int], optimum: int) -> None:
+    solution = None
+    for solution in improve(Board(tiles, 5), Limits(seconds=0.4), threads=1):
+        assert solution.bound <= optimum <= len(solution.moves)
+    assert solution is not None
+    assert len(solution.moves) <= 1.25 * optimum  # far above what it needs; a broken search is worse
+
+
+@needs_core
+@pytest.mark.parametrize("shape", [(4, 4), (3, 9), (9, 9)])
+def test_one_thread_and_one_seed_give_one_answer(shape: tuple[int, int]) -> None:
+    puzzle = Puzzle(scramble(*shape, seed=5))
+    runs = [[s.moves for s in improve(puzzle, quality="good", threads=1, seed=3)][-1] for _ in range(2)]
+    assert runs[0] == runs[1]
+
+
+@needs_core
+def test_memory_is_limited_by_the_width_of_the_beam() -> None:
+    wide = choose_effort(49, 200, "best", Limits(seconds=1000), 1)
+    narrow = choose_effort(49, 200, "best", Limits(seconds=1000, memory=10 << 20), 2)
+    assert narrow.descents[-1].width * 2 * 400 * 3 <= 10 << 20
+    assert narrow.descents[-1].width < wide.descents[-1].width
+
+
+@needs_core
+@pytest.mark.parametrize("side", [5, 10, 50])
+def test_the_time_limit_is_kept(side: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+
+    def clock() -> float:  # every look at it is five milliseconds later
+        nonlocal now
+        now += 0.005
+        return now
+
+    monkeypatch.setattr("taquin.anytime.stream.perf_counter", clock)
+    assert list(improve(Puzzle(scramble(side, side, seed=1)), Limits(seconds=0.5), threads=2))
+    assert now < 0.6
+
+
+def test_a_given_solution_is_shortened() -> None:
+    puzzle = Puzzle(Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]]))
+    assert [len(s.moves) for s in improve(puzzle, moves="LRRLRD", quality="good")][-1] == 2
+    with pytest.raises(ValueError, match="do not solve"):
+        improve(puzzle, moves="LRRL")
+    with pytest.raises(ValueError, match="no quality"):
+        improve(puzzle, quality="superb")
+
+
+@needs_core
+def test_the_qualities_are_in_order() -> None:
+    puzzle = Puzzle(scramble(6, 6, seed=2))
+    first = list(improve(puzzle, quality="first"))
+    good = list(improve(puzzle, quality="good", threads=1))
+    assert len(first) == 1
+    assert len(good[-1].moves) < len(first[0].moves)
+
+
+@given(st.text("ULRD", max_size=60), st.integers(0, 1000))
+def test_loops_are_removed(walk: str, seed: int) -> None:
+    start = scramble(3, 3, seed=seed)
+    board, legal = start, ""
+    for move in walk:
+        if move in board.moves():
+            board, legal = board.apply(move), legal + move
+    short = remove_loops(start, legal)
+    assert start.play(short) == board
+    boards = [start.play(short[:length]) for length in range(len(short) + 1)]
+    assert len(set(boards)) == len(boards)
+
+
+@given(puzzles(largest_side=4, smallest_side=2))
+@settings(max_examples=20, deadline=None)
+def test_the_python_windows_shorten(puzzle: Puzzle) -> None:
+    moves = construct_python(puzzle)
+    windows = PythonWindows(puzzle.start, moves)
+    windows.run(50)
+    assert puzzle.is_solution(windows.path())
+    assert windows.length <= len(moves)
+
+
+def test_streams_side_by_side_do_not_disturb_each_other() -> None:
+    puzzle = Puzzle(scramble(5, 5, seed=9))
+    results: list[bool] = []
+
+    def work() -> None:
+        results.append(all(puzzle.is_solution(s.moves) for s in improve(puzzle, Limits(seconds=0.3), threads=1)))
+
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == [True] * 3
+
+
+@pytest.mark.slow
+@needs_core
+@pytest.mark.parametrize(("side", "count", "seconds"), [(10, 1000, 0.2), (50, 100, 1.0), (127, 10, 5.0)])
+def test_many_random_boards(side: int, count: int, seconds: float) -> None:
+    for seed in range(count):
+        puzzle = Puzzle(scramble(side, side, seed=seed))
+        for solution in improve(puzzle, Limits(seconds=seconds)):
+            assert reaches(puzzle, "".join(solution.moves))

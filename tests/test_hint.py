@@ -1,0 +1,117 @@
+"""Hints: the next move in time, and a plan that follows the player."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from taquin import Board, Unsolvable, hint, native, scramble
+from taquin.cli import program
+from taquin.hint import LEVELS, Hint, Plan
+
+EASY = Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]])
+
+
+def leads_to_the_goal(found: Hint) -> bool:
+    return found.plan.board.play(found.plan.moves) == found.plan.goal
+
+
+def test_levels_tell_more_and_more() -> None:
+    assert [hint(EASY, level=level).text for level in LEVELS] == ["look at tile 5", "slide 5 left", "slide 5 left"]
+    assert hint(EASY).plan.moves == "RD"
+    assert hint(EASY).plan.optimal
+    assert hint(EASY, level=1).to_json()["move"] is None
+    assert hint(EASY, level=3).to_json()["plan"] == "RD"
+    with pytest.raises(ValueError, match="no hint level 4"):
+        hint(EASY, level=4)
+
+
+def test_a_solved_board_needs_nothing() -> None:
+    found = hint(Board.blank_last(4, 4))
+    assert found.move is None
+    assert found.remaining == 0
+
+
+def test_an_unsolvable_board_is_refused() -> None:
+    with pytest.raises(Unsolvable):
+        hint(Board([[1, 2, 3], [4, 5, 6], [8, 7, 0]]))
+
+
+@given(st.integers(2, 5), st.integers(2, 5), st.integers(0, 10_000))
+@settings(max_examples=15, deadline=None)
+def test_following_the_plan_solves_the_board(width: int, height: int, seed: int) -> None:
+    board = scramble(width, height, seed=seed)
+    found = hint(board, budget_ms=30)
+    limit = len(found.plan.moves)
+    for _ in range(limit):
+        if found.move is None:
+            break
+        board = board.apply(found.move)
+        found = hint(board, budget_ms=1, plan=found.plan)
+    assert board == Board.blank_last(width, height)
+
+
+def test_a_player_who_strays_is_led_back() -> None:
+    board = scramble(4, 4, seed=1)
+    found = hint(board)
+    before = found.remaining
+    assert before is not None
+    for _ in range(3):  # three moves of the player's own
+        board = board.apply(next(move for move in board.moves() if move != found.move))
+        found = hint(board, plan=found.plan, budget_ms=1)
+        assert leads_to_the_goal(found)
+    assert found.remaining is not None
+    assert found.remaining <= before + 3
+
+
+def test_a_plan_for_another_goal_is_not_used() -> None:
+    found = hint(EASY)
+    other = hint(EASY, Board([[1, 2, 3], [4, 5, 6], [7, 0, 8]]), plan=found.plan)
+    assert leads_to_the_goal(other)
+
+
+def test_a_board_far_from_the_plan_gets_a_new_one() -> None:
+    plan = hint(scramble(4, 4, seed=1)).plan
+    found = hint(scramble(4, 4, seed=2), plan=plan)
+    assert leads_to_the_goal(found)
+
+
+@pytest.mark.skipif(native.core is None, reason="the compiled core is not installed")
+@pytest.mark.parametrize("side", [10, 50, 127])
+def test_hints_at_every_size(side: int) -> None:
+    board = scramble(side, side, seed=1)
+    found = hint(board)
+    assert found.move in board.moves()
+    following = hint(board.apply(found.move), plan=found.plan)
+    assert following.plan.moves
+
+
+@pytest.mark.skipif(native.core is None, reason="the compiled core is not installed")
+def test_an_incomplete_plan_goes_on() -> None:
+    board = scramble(12, 12, seed=1)
+    moves = native.core.construct_beginning(12, board.tiles, Board.blank_last(12, 12).tiles, 5)  # type: ignore[union-attr]
+    plan = Plan(board, Board.blank_last(12, 12), moves, 0, complete=False)
+    assert hint(board, plan=plan).remaining is None
+    assert leads_to_the_goal(hint(board.play(moves), plan=plan))
+
+
+def test_hints_from_several_threads_with_one_plan() -> None:
+    board = scramble(4, 4, seed=3)
+    plan = hint(board).plan
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: hint(board, plan=plan, budget_ms=20), range(8)))
+    assert all(leads_to_the_goal(one) for one in found)
+
+
+def test_the_command_line() -> None:
+    run = CliRunner().invoke
+    assert run(program, ["hint", "1 2 3/4 0 5/7 8 6"]).output.startswith("slide 5 left\n2 moves to go")
+    assert "then: D" in run(program, ["hint", "1 2 3/4 0 5/7 8 6", "--level", "3"]).output
+    assert '"tile": 5' in run(program, ["hint", "1 2 3/4 0 5/7 8 6", "--json"]).output
+    improved = run(program, ["improve", "1 2 3/4 0 5/7 8 6", "LRRD", "--time", "1"]).output
+    assert "2 moves saved" in improved
+    assert '"given_length": 4' in run(program, ["improve", "1 2 3/4 0 5/7 8 6", "LRRD", "--json"]).output
