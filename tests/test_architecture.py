@@ -36,8 +36,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "princeton": KNOWLEDGE | {"solve"},
     "compare": KNOWLEDGE | {"search", "heuristics", "solve"},
     "render": VALUES | {"result", "trace"},
+    "datasets": VALUES | {"scramble"},
+    "batch": KNOWLEDGE | {"search", "heuristics", "tables", "solve", "datasets"},
+    "lab": KNOWLEDGE | {"heuristics", "optimal", "datasets", "batch"},
     "cli": KNOWLEDGE
-    | {"search", "heuristics", "tables", "optimal", "solve", "trace", "render", "princeton", "compare"},
+    | {"search", "heuristics", "tables", "optimal", "solve", "trace", "render", "princeton", "compare"}
+    | {"datasets", "batch", "lab"},
 }
 """The rooms, each with the rooms that it may use."""
 
