@@ -38,22 +38,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     "princeton": KNOWLEDGE | {"solve"},
     "compare": KNOWLEDGE | {"search", "heuristics", "solve"},
     "render": VALUES | {"result", "trace"},
-    "cli": KNOWLEDGE
-    | {
-        "search",
-        "heuristics",
-        "tables",
-        "optimal",
-        "anytime",
-        "hint",
-        "solve",
-        "trace",
-        "render",
-        "princeton",
-        "compare",
-    },
+    "datasets": VALUES | {"scramble"},
+    "batch": KNOWLEDGE | {"search", "heuristics", "tables", "solve", "datasets"},
+    "lab": KNOWLEDGE | {"heuristics", "optimal", "datasets", "batch"},
 }
 """The rooms, each with the rooms that it may use."""
+
+MAY_IMPORT["cli"] = set(MAY_IMPORT)  # the top: everything
 
 HEAVY = {"rich", "starlette", "uvicorn", "dask", "distributed", "matplotlib", "numpy"}
 """Never imported when a module of ours is: only inside the functions that need them."""

@@ -21,14 +21,17 @@ from taquin.native import require_setting
 __all__ = ["main", "program"]
 
 COMMANDS: Final = {
+    "batch": "Solve every board of a file, on all cores or a cluster.",
     "check": "Is this board valid and solvable, and why?",
     "classroom": "Ask and answer as two course documents do.",
     "compare": "Many algorithms on one board, side by side.",
     "completion": "Print the script for shell completion.",
+    "datasets": "List the named sets of puzzles.",
     "depths": "Nodes and branching factor by solution depth.",
     "doctor": "Say what is installed and whether the fast engine is in use.",
     "hint": "Say what to do next.",
     "improve": "Shorten a solution that somebody else found.",
+    "lab": "Run experiments, and turn them into tables and plots.",
     "random": "Make random boards.",
     "solve": "Solve a board.",
     "tables": "Build, list and check the tables that searches use.",

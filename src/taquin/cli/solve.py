@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
+from taquin.cli.cluster import cluster_solution, scheduler_option
 from taquin.cli.engine import engine_options, engine_solution
 from taquin.cli.exits import Exit, outcome_code
 from taquin.cli.output import banner, echo_json, figures, format_option, start_and_goal, verdict
@@ -34,6 +35,7 @@ __all__ = ["command"]
 @click.option("--nodes", type=click.IntRange(min=0), help="Stop after so many generated nodes.")
 @teaching_options
 @engine_options
+@scheduler_option
 @click.option("--all", "every", is_flag=True, help="Print all shortest solutions, one a line.")
 @click.option("--count", is_flag=True, help="Print how many shortest solutions there are.")
 @format_option("text", "json", "moves", "boards")
@@ -50,6 +52,7 @@ def command(
     tables: str,
     threads: int,
     checkpoint: Path | None,
+    scheduler: str | None,
     every: bool,
     count: bool,
     **chosen: Any,
@@ -68,15 +71,24 @@ def command(
         heuristic = chosen.pop("heuristic_name") if algorithm == "ida" else None
         refuse_without_algorithm(chosen)
         banner()
-        solution = engine_solution(
-            puzzle,
-            limits,
-            heuristic=heuristic or ("patterns" if algorithm == "ida" else None),
-            engine=engine,
-            tables=tables,
-            threads=threads,
-            checkpoint=checkpoint,
-        )
+        if algorithm == "ida":
+            heuristic = heuristic or "patterns"
+        if scheduler is not None:
+            solution = cluster_solution(
+                puzzle, limits, scheduler, heuristic=heuristic, tables=tables, checkpoint=checkpoint
+            )
+        else:
+            solution = engine_solution(
+                puzzle,
+                limits,
+                heuristic=heuristic,
+                engine=engine,
+                tables=tables,
+                threads=threads,
+                checkpoint=checkpoint,
+            )
+    elif scheduler is not None:
+        raise click.UsageError("--scheduler is for the native engine: leave out --algorithm, or add --engine native")
     else:
         solution = teach(puzzle, limits, algorithm, **chosen)
     if solution.solved and (every or count):

@@ -1,0 +1,185 @@
+"""Where the work is done: one interface over `concurrent.futures` executors, here and on a Dask cluster.
+
+An engine knows how many tasks run at once, makes a new executor when workers died, and tells whether an error means
+that a worker was lost (the task is done again) or is an error of the task itself.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from types import TracebackType
+from typing import Any, Self
+
+from taquin.errors import TaquinError
+
+__all__ = ["DaskCluster", "Engine", "GivenExecutor", "LocalProcesses", "LocalThreads", "count_processors"]
+
+
+def count_processors() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Engine:
+    """The interface, and all that the simple cases need. A context manager: leaving it ends the workers."""
+
+    executor: Executor
+
+    def __init__(self, executor: Executor, workers: int) -> None:
+        self.executor = executor
+        self.workers = workers
+
+    def slots(self) -> int:
+        """How many tasks run at once; may change while a cluster grows or shrinks."""
+        return self.workers
+
+    def lost(self, error: BaseException) -> bool:
+        """Whether the error means that a worker died, not that the task failed."""
+        return False
+
+    def renew(self) -> bool:
+        """Go on after a loss; True where everything that was under way is lost and no old future is pending."""
+        return False
+
+    def close(self) -> None:
+        """End the workers; what they were doing is thrown away."""
+        self.executor.shutdown(wait=True, cancel_futures=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class GivenExecutor(Engine):
+    """Any executor of the caller, who also ends it. Where its workers die, the run ends with its error."""
+
+    def __init__(self, executor: Executor, workers: int | None = None) -> None:
+        super().__init__(executor, workers or getattr(executor, "_max_workers", None) or count_processors())
+
+    def close(self) -> None:
+        """Leave the executor to its owner."""
+
+
+class LocalThreads(Engine):
+    """Threads of this process. The native engine lets go of Python's lock while it searches."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        workers = workers or count_processors()
+        super().__init__(ThreadPoolExecutor(workers, "taquin-batch"), workers)
+
+
+class LocalProcesses(Engine):
+    """Processes of this machine. Tables are memory-mapped files, so all workers share one copy.
+
+    A worker ends when this process does, even by `kill -9`: it waits for the end of a pipe whose other end only this
+    process holds. Closing that end also stops a worker in the middle of a long search.
+    """
+
+    def __init__(self, workers: int | None = None) -> None:
+        workers = workers or count_processors()
+        super().__init__(self._start(workers), workers)
+
+    def _start(self, workers: int) -> ProcessPoolExecutor:
+        from multiprocessing import get_context
+
+        # Not fork: the children would hold the pipe open, and forking with threads about is unsafe.
+        context = get_context("spawn")
+        self._life_end, self._life = context.Pipe(duplex=False)
+        return ProcessPoolExecutor(workers, context, _follow_parent, (self._life_end,))
+
+    def lost(self, error: BaseException) -> bool:
+        """A worker that vanishes breaks the whole pool."""
+        return isinstance(error, BrokenExecutor)
+
+    def renew(self) -> bool:
+        """Start a new pool."""
+        self.close()
+        self.executor = self._start(self.workers)
+        return True
+
+    def close(self) -> None:
+        """End the workers at once."""
+        self._life.close()
+        self.executor.shutdown(wait=True, cancel_futures=True)
+        self._life_end.close()
+
+
+def _follow_parent(life: Connection) -> None:
+    """Run in every new worker process: leave Ctrl-C to the parent, and end when it ends."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        life.poll(None)
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+class DaskCluster(Engine):
+    """A Dask cluster, by the address of its scheduler, a `Client`, or a cluster object such as dask-jobqueue's.
+
+    Dask runs the tasks of a dead worker again elsewhere by itself; only a task that took several workers with it
+    comes back as lost. Workers find or build their tables on their own hosts.
+    """
+
+    def __init__(self, cluster: Any, timeout: float = 10) -> None:
+        try:
+            import distributed
+        except ImportError:
+            raise TaquinError("a cluster needs Dask: pip install 'taquin[cluster]'") from None
+        connect: Any = distributed.Client  # not typed
+        self._own = not isinstance(cluster, connect)
+        self.address = str(getattr(cluster, "scheduler_address", cluster))
+        try:
+            self.client = connect(cluster, timeout=timeout, set_as_default=False) if self._own else cluster
+        except (OSError, ValueError, TimeoutError) as error:
+            reason = str(error).splitlines()[0] if str(error) else "no answer"
+            raise TaquinError(f"no Dask scheduler at {self.address}: {reason}") from None
+        self._require_taquin()
+        super().__init__(self.client.get_executor(pure=False), 0)
+
+    def slots(self) -> int:
+        """The threads of all workers that are there now."""
+        workers = self.client.scheduler_info(n_workers=-1)["workers"]
+        return max(1, sum(int(worker["nthreads"]) for worker in workers.values()))
+
+    def lost(self, error: BaseException) -> bool:
+        """A task that Dask gave up because its workers died, or that was cancelled with a lost worker."""
+        from distributed import KilledWorker
+
+        if self.client.status != "running":
+            raise TaquinError(
+                f"the connection to the Dask scheduler at {self.address} was lost: run the same command again to go on"
+            ) from error
+        return isinstance(error, KilledWorker | CancelledError)
+
+    def close(self) -> None:
+        """Cancel what is under way; the cluster itself goes on."""
+        self.executor.shutdown(wait=False)
+        if self._own:
+            self.client.close(timeout=5)
+
+    def _require_taquin(self) -> None:
+        """Say at once where a worker cannot import this package, or has another version of it."""
+        from taquin import __version__
+
+        answers = self.client.run(_version, on_error="return")
+        for worker, answer in answers.items():
+            if answer != __version__:
+                found = f"taquin {answer}" if isinstance(answer, str) else f"no taquin ({answer})"
+                raise TaquinError(f"the worker {worker} has {found}: install taquin {__version__} there")
+
+
+def _version() -> str:
+    from taquin import __version__
+
+    return __version__

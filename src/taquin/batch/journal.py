@@ -1,0 +1,128 @@
+"""The results file: one JSON line a job, appended; the next run of the same command continues it.
+
+Beside it stands a small file `NAME.run` that says which source and settings the results belong to. A line counts when
+its line end is there, so a line torn by a kill is cut off and its job is done again. A lock keeps two runs apart.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from taquin.errors import TaquinError
+
+__all__ = ["Journal", "companion"]
+
+
+class Journal:
+    """An open results file. `done` tells which lines of the source have a result; `outcomes` counts how they ended."""
+
+    def __init__(
+        self,
+        path: Path,
+        description: dict[str, Any],
+        restart: bool = False,
+        on_recovered: Callable[[dict[str, Any]], None] = lambda result: None,
+    ) -> None:
+        """Open the file, or begin it; `on_recovered` gets every result that is there already."""
+        self.path = path
+        self.outcomes: Counter[str] = Counter()
+        self._done = bytearray()
+        self._file: BinaryIO = path.open("ab+")
+        try:
+            self._lock()
+            if restart:
+                self._file.truncate(0)
+            elif self._file.tell():
+                _require_same(path, description)
+                self._recover(on_recovered)
+            _write_whole(companion(path), json.dumps(description) + "\n")
+        except BaseException:
+            self._file.close()
+            raise
+        self.recovered = self.outcomes.total()
+
+    def is_done(self, line: int) -> bool:
+        """Whether the job of this line has its result."""
+        return line < len(self._done) and bool(self._done[line])
+
+    def append(self, lines: list[str]) -> None:
+        """Add results; they survive a kill of this process from now on."""
+        for text in lines:
+            self._count(json.loads(text))
+        self._file.write("".join(lines).encode())
+        self._file.flush()
+
+    def close(self) -> None:
+        """Make the results survive a power cut too, and let go of the file."""
+        if not self._file.closed:
+            self._file.flush()
+            os.fsync(self._file.fileno())
+            self._file.close()
+
+    def _count(self, result: dict[str, Any]) -> None:
+        line = result["line"]
+        if line >= len(self._done):
+            self._done.extend(bytes(line + 1 + line // 8 - len(self._done)))
+        self._done[line] = 1
+        self.outcomes[result["outcome"]] += 1
+
+    def _recover(self, on_recovered: Callable[[dict[str, Any]], None]) -> None:
+        """Take note of every whole line; cut off a torn one at the end."""
+        self._file.seek(0)
+        whole = 0
+        for number, content in enumerate(self._file, start=1):
+            if not content.endswith(b"\n"):
+                break
+            try:
+                result = json.loads(content)
+                self._count(result)
+                on_recovered(result)
+            except (ValueError, KeyError, TypeError):
+                raise TaquinError(
+                    f"{self.path}:{number}: this is not a result; delete the line, or start anew with --restart"
+                ) from None
+            whole += len(content)
+        self._file.truncate(whole)
+        self._file.seek(0, os.SEEK_END)
+
+    def _lock(self) -> None:
+        try:
+            import fcntl
+        except ImportError:  # no such locks on Windows
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise TaquinError(f"{self.path}: another run is writing to this file") from None
+
+
+def companion(path: Path) -> Path:
+    """The file that says what a results file belongs to."""
+    return path.with_name(path.name + ".run")
+
+
+def _require_same(path: Path, description: dict[str, Any]) -> None:
+    try:
+        before = json.loads(companion(path).read_text())
+    except (OSError, ValueError):
+        raise TaquinError(
+            f"{path} exists and does not say what it belongs to: choose another file, or start anew with --restart"
+        ) from None
+    differing = [key for key in {**description, **before} if before.get(key) != description.get(key)]
+    if differing:
+        raise TaquinError(
+            f"{path} has results of another run (different {', '.join(differing)}): "
+            "choose another file, or start anew with --restart"
+        )
+
+
+def _write_whole(path: Path, text: str) -> None:
+    """Write a file that is either there as a whole or not at all."""
+    draft = path.with_name(path.name + ".new")
+    draft.write_text(text)
+    draft.replace(path)

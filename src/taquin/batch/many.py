@@ -1,0 +1,47 @@
+"""`solve_many`: puzzles in, solutions out, on any executor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
+from functools import partial
+from typing import Any
+
+from taquin.batch.engines import Engine, GivenExecutor, LocalThreads
+from taquin.batch.flow import flow
+from taquin.batch.work import Settings, solve_puzzles
+from taquin.board import Board
+from taquin.puzzle import Puzzle
+from taquin.result import Limits, Solution
+
+__all__ = ["solve_many"]
+
+
+def solve_many(
+    puzzles: Iterable[Puzzle | Board],
+    executor: Executor | Engine | None = None,
+    *,
+    limits: Limits | None = None,
+    ordered: bool = True,
+    **options: Any,
+) -> Iterator[Solution]:
+    """The solutions of many puzzles, in their order or as they finish; puzzles are taken as they are needed.
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> boards = [Board([[1, 2], [0, 3]]), Board([[0, 1], [3, 2]])]
+    >>> with ThreadPoolExecutor(2) as executor:
+    ...     [solution.length for solution in solve_many(boards, executor)]
+    [1, 2]
+
+    `executor` is any `concurrent.futures.Executor` (Dask's `client.get_executor()` is one), or an engine of this
+    package; without one, threads. `limits` hold for each puzzle; further options go to `solve`.
+    """
+    settings = Settings(limits=limits or Limits(), options=options)
+    given = isinstance(executor, Engine)
+    engine = executor if isinstance(executor, Engine) else GivenExecutor(executor) if executor else LocalThreads()
+    try:
+        for solutions in flow(puzzles, partial(solve_puzzles, settings), engine, ordered=ordered):
+            yield from solutions
+    finally:
+        if not given:
+            engine.close()

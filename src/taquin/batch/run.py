@@ -1,0 +1,109 @@
+"""A whole run: every job of a source through an engine into a results file, continuing what is there."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TextIO
+
+from taquin.batch.engines import Engine
+from taquin.batch.flow import flow
+from taquin.batch.journal import Journal
+from taquin.batch.progress import Progress
+from taquin.batch.reader import Source
+from taquin.batch.work import Job, Settings, solve_jobs
+
+__all__ = ["Summary", "solve_file", "solve_stream"]
+
+OnProgress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """How the jobs of a source ended, those of earlier runs included; seconds and rate are of this run."""
+
+    outcomes: Counter[str]
+    recovered: int
+    seconds: float
+    rate: float
+
+    @property
+    def done(self) -> int:
+        """All jobs with a result."""
+        return self.outcomes.total()
+
+
+def solve_file(
+    source: Source,
+    results: Path,
+    settings: Settings,
+    engine: Engine,
+    *,
+    ordered: bool = True,
+    restart: bool = False,
+    on_progress: OnProgress = lambda text: None,
+) -> Summary:
+    """Solve every board of the source that has no result yet. Raises TaquinError where the file is of another run."""
+    description = {**source.identity(), **settings.to_json(), "order": "input" if ordered else "finish"}
+    journal = Journal(results, description, restart)
+    try:
+        progress = Progress(journal.outcomes, journal.recovered)
+        todo = (job for job in source.jobs() if not journal.is_done(job.line))
+        for lines in _results(todo, source, settings, engine, ordered, progress, on_progress):
+            journal.append(lines)
+        return Summary(journal.outcomes, journal.recovered, progress.seconds, progress.overall_rate)
+    finally:
+        journal.close()
+
+
+def solve_stream(
+    source: Source,
+    output: TextIO,
+    settings: Settings,
+    engine: Engine,
+    *,
+    ordered: bool = True,
+    on_progress: OnProgress = lambda text: None,
+) -> Summary:
+    """The same into a stream such as standard output, which cannot be continued."""
+    outcomes: Counter[str] = Counter()
+    progress = Progress(outcomes)
+    for lines in _results(source.jobs(), source, settings, engine, ordered, progress, on_progress):
+        output.writelines(lines)
+        output.flush()
+        outcomes.update(json.loads(line)["outcome"] for line in lines)
+    return Summary(outcomes, 0, progress.seconds, progress.overall_rate)
+
+
+def _results(
+    jobs: Iterator[Job],
+    source: Source,
+    settings: Settings,
+    engine: Engine,
+    ordered: bool,
+    progress: Progress,
+    on_progress: OnProgress,
+) -> Iterator[list[str]]:
+    read_all = False
+
+    def reading() -> Iterator[Job]:
+        nonlocal read_all
+        yield from jobs
+        read_all = True
+
+    def tick() -> None:
+        total = source.jobs_read if read_all else source.total()
+        on_progress(progress.line(total, read_all or source.exact))
+
+    work = partial(solve_jobs, settings)
+    return flow(reading(), work, engine, ordered=ordered, give_up=_gave_up, on_tick=tick)
+
+
+def _gave_up(job: Job) -> str:
+    """The result of a board on which workers died again and again."""
+    message = "the worker died whenever it worked on this board (out of memory?)"
+    return json.dumps({"line": job.line, "outcome": "error", "error": message, "text": job.text[:200]}) + "\n"

@@ -1,0 +1,107 @@
+"""What runs on a worker: the text of a board in, one JSON line out. Everything here can be pickled by name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from taquin.board import Board
+from taquin.errors import ParseError, TableError
+from taquin.notation import parse_board
+from taquin.puzzle import GOALS, Puzzle
+from taquin.result import Limits, Solution
+from taquin.solve import solve
+
+__all__ = ["Job", "Settings", "read_puzzle", "solve_jobs", "solve_puzzles", "timed"]
+
+
+class Job(NamedTuple):
+    """One board to solve: the number of its first line in the source, and its text."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How every board is to be solved. `goal` is a name of GOALS or the text of a board; `options` go to `solve`."""
+
+    goal: str = "blank-last"
+    limits: Limits = field(default_factory=Limits)
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """What a results file records, so that it is continued only with the same settings."""
+        return {"goal": self.goal, "limits": asdict(self.limits), "options": dict(self.options)}
+
+    def solve(self, puzzle: Puzzle) -> Solution:
+        """Solve one puzzle: by `solve`, or by the teaching algorithm that the options name."""
+        options = dict(self.options)
+        algorithm = options.pop("algorithm", "auto")
+        if algorithm == "auto" or (algorithm == "ida" and options.get("engine") == "native"):
+            return solve(puzzle, self.limits, **options)
+        from taquin.search import ALGORITHMS, run
+
+        known = ALGORITHMS.get(algorithm)
+        name = options.pop("heuristic", known and known.heuristic) or "zero"
+        return run(algorithm, puzzle, _heuristic(name, puzzle.goal), self.limits, **options)
+
+
+@lru_cache(16)
+def _heuristic(name: str, goal: Board) -> Callable[[Board], float]:
+    """Some heuristics build tables for their goal: once a worker."""
+    from taquin.heuristics import heuristic
+
+    return heuristic(name, goal)
+
+
+def solve_jobs(settings: Settings, jobs: Sequence[Job]) -> list[str]:
+    """One JSON line a job. What is wrong with a board becomes its result; a table that fails stops the run."""
+    return [json.dumps(_solve_job(settings, job), ensure_ascii=False) + "\n" for job in jobs]
+
+
+def _solve_job(settings: Settings, job: Job) -> dict[str, Any]:
+    result: dict[str, Any] = {"line": job.line}
+    try:
+        puzzle, name = read_puzzle(job.text, settings.goal)
+        if name is not None:
+            result["id"] = name
+        return {**result, **settings.solve(puzzle).to_json()}
+    except TableError:
+        raise
+    except ParseError as error:
+        message = error.message
+    except Exception as error:
+        message = f"internal error: {type(error).__name__}: {error}"
+    return {**result, "outcome": "error", "error": message, "text": job.text[:200]}
+
+
+def read_puzzle(text: str, goal: str) -> tuple[Puzzle, Any]:
+    """The puzzle in a text, and its id. A JSON object may bring its own `goal` and `id` along with its `board`."""
+    start = parse_board(text)
+    value: Any = json.loads(text) if text.lstrip().startswith("{") else {}
+    if "goal" in value:
+        target = parse_board(json.dumps(value["goal"]))
+    else:
+        target = GOALS[goal](*start.shape) if goal in GOALS else parse_board(goal)
+    if target.shape != start.shape:
+        raise ParseError(
+            f"the goal is {target.width}x{target.height}, this board {start.width}x{start.height}: "
+            "both must have the same shape"
+        )
+    return Puzzle(start, target), value.get("id")
+
+
+def solve_puzzles(settings: Settings, puzzles: Sequence[Puzzle | Board]) -> list[Solution]:
+    """The solutions of some puzzles."""
+    return [settings.solve(puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle)) for puzzle in puzzles]
+
+
+def timed(function: Any, items: Sequence[Any]) -> tuple[list[Any], float]:
+    """What the function makes of the items, and the seconds it took on the worker."""
+    started = perf_counter()
+    return function(items), perf_counter() - started

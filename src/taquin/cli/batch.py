@@ -1,0 +1,147 @@
+"""`taquin batch`: every board of a file, on every core or a cluster, continued where it stopped."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+
+import click
+
+from taquin.batch import DaskCluster, Engine, LocalProcesses, LocalThreads, Settings, Summary, solve_file
+from taquin.batch.progress import duration
+from taquin.batch.reader import DatasetSource, FileSource, Source
+from taquin.batch.run import solve_stream
+from taquin.cli.boards import read_board
+from taquin.cli.exits import Exit
+from taquin.cli.output import banner
+from taquin.datasets import dataset, is_dataset
+from taquin.errors import ParseError
+from taquin.notation import format_board
+from taquin.puzzle import GOALS
+from taquin.result import Limits
+
+__all__ = ["command", "make_engine", "show_progress"]
+
+
+@click.command("batch")
+@click.argument("boards", metavar="BOARDS")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="The results file.  [default: standard output]")
+@click.option("--goal", metavar="GOAL", help=f"The goal: {', '.join(GOALS)}, or a board.  [default: blank-last]")
+@click.option("--workers", type=click.IntRange(min=1), help="How many boards at once.  [default: one a core]")
+@click.option("--pool", type=click.Choice(["processes", "threads"]), default="processes", show_default=True)
+@click.option("--scheduler", metavar="ADDRESS", help="Use the Dask cluster of this scheduler, as tcp://HOST:8786.")
+@click.option("--time", "seconds", type=click.FloatRange(min=0), help="Stop a board after so many seconds.")
+@click.option("--nodes", type=click.IntRange(min=0), help="Stop a board after so many generated nodes.")
+@click.option("--unordered", is_flag=True, help="Write results as they finish, not in the order of BOARDS.")
+@click.option("--restart", is_flag=True, help="Throw away the results that are there, and start anew.")
+@click.option("--quiet", is_flag=True, help="No progress and no summary.")
+def command(
+    boards: str,
+    output: Path | None,
+    goal: str | None,
+    workers: int | None,
+    pool: str,
+    scheduler: str | None,
+    seconds: float | None,
+    nodes: int | None,
+    unordered: bool,
+    restart: bool,
+    quiet: bool,
+) -> Exit:
+    """Solve every board of BOARDS: a file, '-' for standard input, or the name of a dataset.
+
+    \b
+    Example:
+      taquin batch random-2x3-20
+
+    Results are JSON lines: the line number in BOARDS, then what 'taquin solve --json' prints; a bad line becomes a
+    result with its error. Stopped by Ctrl-C or killed, the same command goes on where it stopped.
+    Exit code 0 if all were solved, else 3 (bad lines), 4 (unsolvable boards) or 5 (limits reached), the first of these
+    that happened.
+    """
+    source = _source(boards, goal)
+    settings = Settings(_goal(goal), Limits(seconds=seconds, nodes=nodes))
+    banner()
+    on_progress = (lambda text: None) if quiet else show_progress()
+    with make_engine(workers, pool, scheduler) as engine:
+        try:
+            if output is None:
+                summary = solve_stream(
+                    source, sys.stdout, settings, engine, ordered=not unordered, on_progress=on_progress
+                )
+            else:
+                summary = solve_file(
+                    source, output, settings, engine, ordered=not unordered, restart=restart, on_progress=on_progress
+                )
+        except KeyboardInterrupt:
+            if output is not None and not quiet:
+                click.echo(f"\ntaquin: what is done is in {output}; the same command goes on from there", err=True)
+            raise
+    if not quiet:
+        _print_summary(summary)
+    return _exit(summary)
+
+
+def make_engine(workers: int | None, pool: str, scheduler: str | None) -> Engine:
+    """The engine that the options ask for."""
+    if scheduler is not None:
+        if workers is not None:
+            raise click.UsageError("--workers is for this machine: a cluster has the workers it has")
+        return DaskCluster(scheduler)
+    return LocalProcesses(workers) if pool == "processes" else LocalThreads(workers)
+
+
+def _exit(summary: Summary) -> Exit:
+    """The exit code: the worst that happened to any board."""
+    for outcome, code in (("error", Exit.BAD_BOARD), ("unsolvable", Exit.UNSOLVABLE), ("limit", Exit.LIMIT)):
+        if summary.outcomes[outcome]:
+            return code
+    return Exit.OK
+
+
+def show_progress(every: float = 0.5) -> Callable[[str], None]:
+    """Show progress on standard error: one line that is rewritten on a terminal, a line every ten seconds elsewhere."""
+    terminal = sys.stderr.isatty()
+    every = every if terminal else 10.0
+    shown = monotonic()
+
+    def show(text: str) -> None:
+        nonlocal shown
+        if monotonic() - shown < every:
+            return
+        shown = monotonic()
+        click.echo(f"\r\033[K{text}" if terminal else f"taquin: {text}", err=True, nl=not terminal)
+
+    return show
+
+
+def _source(boards: str, goal: str | None) -> Source:
+    if boards == "-":
+        return FileSource(None)
+    path = Path(boards)
+    if path.exists():
+        if path.is_dir():
+            raise ParseError("this is a directory, not a file of boards", source=boards)
+        return FileSource(path)
+    if is_dataset(boards):
+        if goal is not None:
+            raise click.UsageError(f"the dataset {boards} has its own goal: leave out --goal")
+        return DatasetSource(dataset(boards))
+    raise ParseError("no such file, and no dataset of this name ('taquin datasets' lists them)", source=boards)
+
+
+def _goal(goal: str | None) -> str:
+    if goal is None or goal in GOALS:
+        return goal or "blank-last"
+    return format_board(read_board(goal), "json")
+
+
+def _print_summary(summary: Summary) -> None:
+    parts = [f"{count:,} {outcome}" for outcome, count in summary.outcomes.most_common()]
+    text = f"{summary.done:,} boards: {', '.join(parts) or 'nothing to do'}"
+    if summary.recovered:
+        text += f"; {summary.recovered:,} of them by earlier runs"
+    start = "\r\033[K" if sys.stderr.isatty() else ""
+    click.echo(f"{start}{text}; {duration(summary.seconds)} at {summary.rate:,.1f}/s", err=True)

@@ -1,0 +1,66 @@
+"""`taquin solve --scheduler`: one hard puzzle on all workers of a Dask cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from taquin.puzzle import Puzzle
+from taquin.result import Limits, Solution
+from taquin.solve import solve
+
+if TYPE_CHECKING:
+    from taquin.batch.hard import Iteration
+
+__all__ = ["cluster_solution", "scheduler_option"]
+
+
+def scheduler_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the option --scheduler."""
+    help_text = "Search on the Dask cluster of this scheduler, as tcp://HOST:8786; --checkpoint keeps what is done."
+    return click.option("--scheduler", metavar="ADDRESS", help=help_text)(function)
+
+
+def cluster_solution(
+    puzzle: Puzzle,
+    limits: Limits,
+    scheduler: str,
+    *,
+    heuristic: str | None,
+    tables: str,
+    checkpoint: Path | None,
+) -> Solution:
+    """Solve on the cluster. Small and unsolvable boards need none."""
+    from taquin.batch import DaskCluster
+    from taquin.batch.hard import solve_hard
+    from taquin.cli.batch import show_progress
+
+    if not puzzle.is_solvable() or puzzle.is_solved():
+        return solve(puzzle, limits)
+    started, show = perf_counter(), show_progress()
+
+    def on_progress(iteration: Iteration) -> None:
+        show(progress_line(iteration, perf_counter() - started))
+
+    with DaskCluster(scheduler) as engine:
+        return solve_hard(
+            puzzle,
+            engine,
+            limits,
+            heuristic=heuristic or "patterns",
+            tables="default" if tables == "auto" else tables,
+            checkpoint=checkpoint,
+            on_progress=on_progress,
+        )
+
+
+def progress_line(iteration: Iteration, seconds: float) -> str:
+    """How far the iteration is."""
+    return (
+        f"at least {iteration.bound} moves; {iteration.done:,} of {iteration.subtrees:,} subtrees, "
+        f"{iteration.generated / 1e6:,.1f} M nodes in this iteration, {seconds:.0f} s"
+    )

@@ -1,0 +1,68 @@
+"""`taquin datasets`: the named sets of puzzles."""
+
+from __future__ import annotations
+
+import click
+
+from taquin.cli.output import figures
+from taquin.datasets import Dataset, dataset
+from taquin.datasets.named import BUILT_IN
+from taquin.datasets.outside import OUTSIDE, is_present
+from taquin.datasets.seeded import PATTERNS
+from taquin.notation import format_board
+
+__all__ = ["command"]
+
+
+@click.command("datasets")
+@click.argument("name", required=False)
+@click.option("--boards", "form", flag_value="boards", help="Print the boards alone, one a line.")
+@click.option("--json", "form", flag_value="json", help="Print one JSON object a board: id, board, goal, figures.")
+def command(name: str | None, form: str | None) -> None:
+    """List the named sets of puzzles, or show the one called NAME.
+
+    \b
+    Example:
+      taquin datasets korf100
+
+    Every name can stand where a file of boards does: 'taquin batch korf100 -o results.jsonl'. The checksum is the
+    SHA-256 of what --json prints.
+    """
+    if name is None:
+        if form is not None:
+            raise click.UsageError("--boards and --json need the NAME of a dataset")
+        _list()
+        return
+    found = dataset(name)
+    instances = found.instances()
+    if form == "boards":
+        for instance in instances:
+            click.echo(format_board(instance.puzzle.start, "line"))
+    elif form == "json":
+        for line in found.json_lines():
+            click.echo(line, nl=False)
+    else:
+        _describe(found)
+
+
+def _list() -> None:
+    rows = [(name, found.title) for name, found in BUILT_IN.items()]
+    for name in OUTSIDE:
+        place = "in TAQUIN_DATA" if is_present(name) else "not here; set TAQUIN_DATA to the folder that holds it"
+        rows.append((name, f"DeepCubeA's {name.removeprefix('deepcubea')}-puzzle test set ({place})"))
+    rows += PATTERNS.items()
+    click.echo(figures(rows))
+
+
+def _describe(found: Dataset) -> None:
+    width, height = found.shape
+    rows: list[tuple[str, object]] = [
+        ("Name", found.name),
+        ("What", found.title),
+        ("Boards", f"{found.count:,} of {width}x{height}"),
+        ("Goal", found.goal),
+        ("Source", found.source),
+        ("Checksum", f"sha256 {found.checksum()}"),
+    ]
+    rows += [(f"  {column}", meaning) for column, meaning in found.figures.items()]
+    click.echo(figures(rows))

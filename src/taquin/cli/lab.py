@@ -1,0 +1,102 @@
+"""`taquin lab`: experiments, their reports, and what changed between two runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from taquin.cli.batch import make_engine, show_progress
+from taquin.cli.exits import Exit
+from taquin.cli.output import banner, figures
+from taquin.lab import built_in_names, load_experiment, read_records
+from taquin.lab.diff import diff_table, has_regression
+from taquin.lab.page import write_report
+from taquin.lab.records import experiment_of, run_experiment
+from taquin.lab.report import tables
+from taquin.lab.tables import FORMS
+
+__all__ = ["command"]
+
+_FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
+
+
+@click.group("lab")
+def command() -> None:
+    """Run experiments and turn them into tables and plots.
+
+    \b
+    Example:
+      taquin lab list
+
+    'run' measures, 'report' writes tables and plots, 'diff' compares two runs.
+    """
+
+
+@command.command("list")
+def list_() -> None:
+    """List the experiments that come with taquin."""
+    click.echo(figures((name, load_experiment(name).title) for name in built_in_names()))
+
+
+@command.command("run")
+@click.argument("experiment", metavar="NAME|FILE.toml")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="The records file.  [default: NAME.jsonl]")
+@click.option("--workers", type=click.IntRange(min=1), help="How many runs at once.  [default: one a core]")
+@click.option("--pool", type=click.Choice(["processes", "threads"]), default="processes", show_default=True)
+@click.option("--scheduler", metavar="ADDRESS", help="Use the Dask cluster of this scheduler, as tcp://HOST:8786.")
+@click.option("--restart", is_flag=True, help="Throw away the records that are there, and start anew.")
+@click.option("--quiet", is_flag=True, help="No progress.")
+def run(
+    experiment: str,
+    output: Path | None,
+    workers: int | None,
+    pool: str,
+    scheduler: str | None,
+    restart: bool,
+    quiet: bool,
+) -> None:
+    """Run an experiment: one JSON line a run. Stopped or killed, the same command goes on where it stopped.
+
+    Times are those of single runs; for figures that others should trust, give the machine nothing else to do and
+    let --workers be at most half its cores.
+    """
+    found = load_experiment(experiment)
+    path = output or Path(f"{found.name}.jsonl")
+    banner()
+    with make_engine(workers, pool, scheduler) as engine:
+        on_progress = (lambda text: None) if quiet else show_progress()
+        done, before = run_experiment(found, path, engine, restart=restart, on_progress=on_progress)
+    earlier = f", {before:,} of them by earlier runs" if before else ""
+    click.echo(f"{done:,} runs in {path}{earlier}; now: taquin lab report {path}", err=True)
+
+
+@command.command("report")
+@click.argument("records", type=_FILE)
+@click.option("--experiment", metavar="NAME|FILE.toml", help="Report as this experiment.  [default: as it was run]")
+@click.option("--format", "form", type=click.Choice(list(FORMS)), default="markdown", show_default=True)
+@click.option("-o", "--output", type=click.Path(path_type=Path, file_okay=False), help="Write everything here.")
+@click.option("--plots", type=click.Choice(["svg", "png", "none"]), default="svg", show_default=True)
+def report(records: Path, experiment: str | None, form: str, output: Path | None, plots: str) -> None:
+    """Print the tables of a run; with --output write them in all formats, the plots and an HTML page."""
+    found = read_records(records)
+    about = load_experiment(experiment) if experiment else experiment_of(records, found)
+    if output is None:
+        click.echo("\n".join(FORMS[form](table) for table in tables(about, found)), nl=False)
+        return
+    for path in write_report(about, found, output, plots):
+        click.echo(path)
+
+
+@command.command("diff")
+@click.argument("before", type=_FILE)
+@click.argument("after", type=_FILE)
+@click.option("--format", "form", type=click.Choice(list(FORMS)), default="markdown", show_default=True)
+def diff(before: Path, after: Path, form: str) -> Exit:
+    """Compare two runs pair by pair: what became better or worse, and what is noise.
+
+    Exit code 0 if nothing became worse, else 5.
+    """
+    table = diff_table(read_records(before), read_records(after), f"{before.name} and {after.name}")
+    click.echo(FORMS[form](table), nl=False)
+    return Exit.LIMIT if has_regression(table) else Exit.OK

@@ -1,0 +1,39 @@
+"""The files in `data/`: comments, a line with the names of the columns, then one line a board.
+
+A board is one character a cell, `0` the blank, then 1-9 and a-z; the first two columns are `id` and `board`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+
+from taquin.board import Board
+from taquin.datasets.dataset import Instance
+from taquin.puzzle import GOALS, Puzzle
+
+__all__ = ["compact_board", "data_lines", "read_compact"]
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def compact_board(board: Board) -> str:
+    """One character a cell; up to 36 cells."""
+    return "".join(_DIGITS[tile] for tile in board)
+
+
+def data_lines(name: str) -> list[str]:
+    """The lines of a file in `data/` without its comments."""
+    text = files("taquin.datasets").joinpath("data", name).read_text("utf-8")
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+
+def read_compact(name: str, width: int, goal: str) -> Iterator[Instance]:
+    """The instances of a file in `data/`."""
+    head, *lines = data_lines(name)
+    columns = head.split()[2:]
+    for line in lines:
+        number, cells, *figures = line.split()
+        start = Board([int(cell, 36) for cell in cells], width)
+        target = GOALS[goal](*start.shape)
+        yield Instance(number, Puzzle(start, target), dict(zip(columns, map(int, figures), strict=True)))

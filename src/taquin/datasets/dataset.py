@@ -1,0 +1,66 @@
+"""What a set of puzzles is: its instances, where they come from, and the checksum over all of it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from taquin.errors import TaquinError
+from taquin.notation import board_to_json
+from taquin.puzzle import Puzzle
+
+__all__ = ["Dataset", "Instance"]
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """One puzzle of a set with the figures that were published for it, such as its length."""
+
+    id: str
+    puzzle: Puzzle
+    figures: Mapping[str, float] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """One line of the set; `taquin batch` reads it back."""
+        return {
+            "id": self.id,
+            "board": board_to_json(self.puzzle.start),
+            "goal": board_to_json(self.puzzle.goal),
+            **self.figures,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """A set of puzzles. `read` gives its instances anew each time; `registered` is the checksum they must have."""
+
+    name: str
+    title: str
+    source: str
+    shape: tuple[int, int]
+    count: int
+    goal: str
+    read: Callable[[], Iterator[Instance]]
+    figures: Mapping[str, str] = field(default_factory=dict)
+    """What each published figure means."""
+    registered: str | None = None
+
+    def instances(self) -> Iterator[Instance]:
+        """The puzzles in their order; raises TaquinError where a registered checksum is not met."""
+        if self.registered is not None and self.checksum() != self.registered:
+            raise TaquinError(f"the dataset {self.name} is damaged: its checksum is {self.checksum()}; install again")
+        return self.read()
+
+    def json_lines(self) -> Iterator[str]:
+        """The set as text: what the checksum is taken of."""
+        return (json.dumps(instance.to_json()) + "\n" for instance in self.read())
+
+    def checksum(self) -> str:
+        """SHA-256 of the JSON lines."""
+        digest = hashlib.sha256()
+        for line in self.json_lines():
+            digest.update(line.encode())
+        return digest.hexdigest()

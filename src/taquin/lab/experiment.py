@@ -1,0 +1,171 @@
+"""What is measured: the TOML file of an experiment, checked, and the jobs it stands for.
+
+title = "..."                         one line
+source = "..."                        where the published figures come from
+about = "..."                         what a reader should know
+
+[solver.NAME]                         options of one way to solve: algorithm, heuristic, tables, weight ...
+[[grid]]                              every solver on every board of every dataset
+datasets = ["korf100"]
+solvers = ["NAME"]
+limits = { seconds = 60 }             seconds, nodes or memory of one board
+[[grid]]                              or another measure of `measures.MEASURES`, for all combinations of its lists
+measure = "heuristic"
+heuristic = ["manhattan"]
+shape = ["3x3"]
+
+[report]
+group = ["dataset", "solver"]         one row a combination of these
+figures = ["length", "generated"]     their means
+compare = { generated = "nodes" }     board by board against a figure of the dataset
+[[published]]                         a figure to compare a mean with
+where = { solver = "NAME" }
+figure = "generated"
+value = 363028080
+exact = true                          the same boards: any difference counts; else only one beyond chance
+[[plot]]                              see plots.py
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib.resources import files
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from taquin.datasets import dataset
+from taquin.errors import TaquinError
+from taquin.result import Limits
+
+__all__ = ["Experiment", "built_in_names", "load_experiment"]
+
+Job = dict[str, Any]
+
+_KEYS = {"title", "source", "about", "solver", "grid", "report", "published", "plot"}
+_REPORT_KEYS = {"group", "figures", "compare"}
+_PUBLISHED_KEYS = {"where", "figure", "value", "exact", "source"}
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """A checked experiment. `content` is its whole TOML document, which the records of a run belong to."""
+
+    name: str
+    content: Mapping[str, Any] = field(repr=False)
+
+    @property
+    def title(self) -> str:
+        """One line."""
+        return str(self.content["title"])
+
+    def jobs(self) -> Iterator[Job]:
+        """All that is to be measured, numbered from 1 in `line`, always in the same order."""
+        number = 0
+        for grid in self.content["grid"]:
+            for job in self._grid_jobs(grid):
+                number += 1
+                yield {"line": number, "experiment": self.name, **job}
+
+    def count(self) -> int:
+        """How many jobs there are."""
+        return sum(_size(grid) for grid in self.content["grid"])
+
+    def _grid_jobs(self, grid: Mapping[str, Any]) -> Iterator[Job]:
+        if "measure" in grid:
+            names = [name for name in grid if name != "measure"]
+            for values in product(*(_as_list(grid[name]) for name in names)):
+                yield {"measure": grid["measure"], **dict(zip(names, values, strict=True))}
+            return
+        for name, solver in product(grid["datasets"], grid["solvers"]):
+            for instance in dataset(name).instances():
+                board = instance.to_json()
+                yield {
+                    "measure": "solve",
+                    "dataset": name,
+                    "solver": solver,
+                    "options": self.content["solver"][solver],
+                    "limits": grid.get("limits", {}),
+                    **{key: board[key] for key in ("id", "board", "goal")},
+                    "published": dict(instance.figures),
+                }
+
+
+def built_in_names() -> list[str]:
+    """The experiments that come with the package."""
+    folder = files("taquin.lab").joinpath("experiments")
+    return sorted(path.name.removesuffix(".toml") for path in folder.iterdir() if path.name.endswith(".toml"))
+
+
+def load_experiment(name: str) -> Experiment:
+    """A built-in experiment by its name, or one from a TOML file; raises TaquinError naming what is wrong with it."""
+    if name in built_in_names():
+        text = files("taquin.lab").joinpath("experiments", f"{name}.toml").read_text("utf-8")
+    else:
+        path = Path(name)
+        if not path.is_file():
+            raise TaquinError(f"no file and no experiment {name}: 'taquin lab list' lists them")
+        text, name = path.read_text("utf-8"), path.stem
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise TaquinError(f"experiment {name}: {error}") from None
+    problems = list(_problems(content))
+    if problems:
+        raise TaquinError(f"experiment {name}: {'; '.join(problems)}")
+    return Experiment(name, content)
+
+
+def _problems(content: Mapping[str, Any]) -> Iterator[str]:
+    """Everything that is wrong with an experiment."""
+    yield from (f"unknown key {key!r}" for key in content if key not in _KEYS)
+    if not isinstance(content.get("title"), str):
+        yield "it needs a title"
+    if not content.get("grid"):
+        yield "it needs a [[grid]]"
+    for grid in content.get("grid", ()):
+        yield from _grid_problems(grid, content.get("solver", {}))
+    yield from (f"unknown key {key!r} in [report]" for key in content.get("report", {}) if key not in _REPORT_KEYS)
+    for published in content.get("published", ()):
+        yield from (f"unknown key {key!r} in [[published]]" for key in published if key not in _PUBLISHED_KEYS)
+        if not isinstance(published.get("value"), int | float) or "figure" not in published:
+            yield "every [[published]] needs a figure and a value"
+
+
+def _grid_problems(grid: Mapping[str, Any], solvers: Mapping[str, Any]) -> Iterator[str]:
+    from taquin.lab.measures import MEASURES
+
+    if "measure" in grid:
+        if grid["measure"] not in MEASURES:
+            yield f"unknown measure {grid['measure']!r}: known are {', '.join(MEASURES)}"
+        return
+    if not grid.get("datasets") or not grid.get("solvers"):
+        yield "a [[grid]] needs datasets and solvers, or a measure"
+        return
+    for name in grid["solvers"]:
+        if name not in solvers:
+            yield f"there is no [solver.{name}]"
+    for name in grid["datasets"]:
+        try:
+            dataset(name)
+        except TaquinError as error:
+            yield str(error)
+    try:
+        Limits(**grid.get("limits", {}))
+    except (TypeError, ValueError) as error:
+        yield f"limits: {error}"
+
+
+def _size(grid: Mapping[str, Any]) -> int:
+    if "measure" in grid:
+        size = 1
+        for name, values in grid.items():
+            size *= 1 if name == "measure" else len(_as_list(values))
+        return size
+    return len(grid["solvers"]) * sum(dataset(name).count for name in grid["datasets"])
+
+
+def _as_list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]

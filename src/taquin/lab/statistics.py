@@ -1,0 +1,64 @@
+"""Means with their confidence intervals, and what is beyond chance.
+
+An interval is Student's, at 95 %: mean +- t s / sqrt(n). Ratios of paired times or node counts are compared as
+logarithms, so that twice as fast and half as fast weigh the same; the mean is then a geometric one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp, fsum, inf, log, pi, sqrt, tan
+from statistics import NormalDist, fmean, stdev
+
+__all__ = ["Estimate", "estimate", "ratio", "student"]
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean and the interval that holds the true one 95 times in 100."""
+
+    mean: float
+    low: float
+    high: float
+    count: int
+
+    def holds(self, value: float) -> bool:
+        """Whether the value is inside the interval: then the difference may be chance."""
+        return self.low <= value <= self.high
+
+
+def student(freedom: int, confidence: float = 0.95) -> float:
+    """The two-sided quantile of Student's distribution (exact for 1 and 2 degrees, else Hill's expansion)."""
+    tail = (1 - confidence) / 2
+    if freedom < 1:
+        return inf
+    if freedom == 1:
+        return tan(pi * (0.5 - tail))
+    if freedom == 2:
+        return (1 - 2 * tail) * sqrt(2 / (4 * tail * (1 - tail)))
+    z = NormalDist().inv_cdf(1 - tail)
+    terms = [
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    ]
+    return z + fsum(term / freedom**power for power, term in enumerate(terms, start=1))
+
+
+def estimate(values: Sequence[float]) -> Estimate:
+    """The mean of at least one value with its interval, which is endless for a single one."""
+    mean = fmean(values)
+    if len(values) == 1:
+        return Estimate(mean, -inf, inf, 1)
+    spread = student(len(values) - 1) * stdev(values) / sqrt(len(values))
+    return Estimate(mean, mean - spread, mean + spread, len(values))
+
+
+def ratio(pairs: Sequence[tuple[float, float]]) -> Estimate:
+    """The geometric mean of second / first over pairs of positive numbers, with its interval."""
+    logs = estimate([log(second / first) for first, second in pairs])
+    if len(pairs) == 1:
+        return Estimate(exp(logs.mean), 0.0, inf, 1)
+    return Estimate(exp(logs.mean), exp(logs.low), exp(logs.high), logs.count)

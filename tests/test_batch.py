@@ -1,0 +1,287 @@
+"""Batch on one machine: streams, order, bad lines, and nothing lost or done twice whatever is killed."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taquin import Board, Limits, Outcome, Puzzle, TaquinError, solve
+from taquin.batch import LocalProcesses, LocalThreads, solve_many
+from taquin.batch.flow import flow
+from taquin.batch.journal import Journal
+from taquin.batch.progress import Progress, duration
+from taquin.batch.reader import FileSource
+from taquin.batch.work import Job
+from taquin.cli import run
+from taquin.datasets import dataset
+from tests.cluster import until
+from tests.flow_work import die_on_seven, die_once, double, fail_on_seven, sleepy
+
+
+def jobs(tmp_path: Path, content: str | bytes) -> list[Job]:
+    path = tmp_path / "boards.txt"
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return list(FileSource(path).jobs())
+
+
+def results(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+# Reading
+
+
+def test_one_board_a_line(tmp_path: Path) -> None:
+    text = "# boards\n1 2 3 0\n\n1 2/0 3\n[[0, 1], [3, 2]]\n"
+    assert jobs(tmp_path, text) == [Job(2, "1 2 3 0"), Job(4, "1 2/0 3"), Job(5, "[[0, 1], [3, 2]]")]
+
+
+def test_boards_of_several_lines(tmp_path: Path) -> None:
+    # The row `1 2 3 0` of the second board reads as a 2x2 board of its own, and must not.
+    text = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15\n\n# the next\n4 5 6 7\n8 9 10 11\n1 2 3 0\n12 13 14 15\n"
+    assert [(job.line, len(job.text.splitlines())) for job in jobs(tmp_path, text)] == [(1, 4), (7, 4)]
+
+
+def test_a_bad_line_does_not_touch_its_neighbours(tmp_path: Path) -> None:
+    text = b"\xef\xbb\xbf1 2 3 0\n1 2 2 0\nnonsense\n\xff\xfe\n1 2 0 3\n" + b"9" * 3_000_000 + b"\n0 1 3 2\n"
+    found = jobs(tmp_path, text)
+    assert [job.line for job in found] == [1, 2, 3, 4, 5, 6, 7]
+    assert found[0].text == "1 2 3 0" and found[4].text == "1 2 0 3" and found[6].text == "0 1 3 2"
+    assert len(found[5].text) < 200
+
+
+def test_a_file_is_read_as_a_stream(tmp_path: Path) -> None:
+    path = tmp_path / "many.txt"
+    path.write_text("1 2 3 0\n" * 1_000_000)
+    source = FileSource(path)
+    stream = source.jobs()
+    for _ in range(1000):
+        next(stream)
+    assert source.bytes_read < 100_000
+    assert source.total() == pytest.approx(1_000_000, rel=0.3)
+
+
+# The flow
+
+
+@pytest.mark.parametrize("ordered", [True, False])
+@pytest.mark.parametrize("count", [0, 1, 300])
+def test_every_item_once(ordered: bool, count: int) -> None:
+    with LocalThreads(4) as engine:
+        found = [result for part in flow(range(count), sleepy, engine, ordered=ordered) for result in part]
+    assert (found if ordered else sorted(found)) == [2 * item for item in range(count)]
+
+
+def test_items_are_taken_as_they_are_needed() -> None:
+    taken = 0
+
+    def items() -> Iterator[int]:
+        nonlocal taken
+        while True:
+            taken += 1
+            yield taken
+
+    with LocalThreads(2) as engine:
+        stream = flow(items(), double, engine)
+        assert next(stream)[0] == 2
+    assert taken < 100
+
+
+def test_an_error_of_the_work_comes_out() -> None:
+    with LocalThreads(2) as engine, pytest.raises(ArithmeticError, match="seven"):
+        list(flow(range(20), fail_on_seven, engine))
+
+
+def test_a_worker_that_dies_loses_nothing(tmp_path: Path) -> None:
+    with LocalProcesses(2) as engine:
+        parts = list(flow(range(60), partial(die_once, tmp_path), engine))
+    assert (tmp_path / "died").exists()
+    assert [result for part in parts for result in part] == [2 * item for item in range(60)]
+
+
+def test_an_item_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
+    with LocalProcesses(2) as engine:
+        parts = list(flow(range(12), die_on_seven, engine, give_up=lambda item: -item))
+    assert [result for part in parts for result in part] == [-7 if item == 7 else 2 * item for item in range(12)]
+
+
+# solve_many
+
+
+def boards() -> list[Board]:
+    return [instance.puzzle.start for instance in dataset("random-3x2-40").instances()]
+
+
+def test_solve_many_is_solve_of_each() -> None:
+    lengths = [solve(board).length for board in boards()]
+    assert [solution.length for solution in solve_many(boards())] == lengths
+    with ThreadPoolExecutor(2) as executor:
+        assert [solution.length for solution in solve_many(iter(boards()), executor)] == lengths
+        puzzles = {Puzzle(board) for board in boards()}
+        assert {solution.puzzle for solution in solve_many(puzzles, executor, ordered=False)} == puzzles
+        limited = solve_many([Board([[8, 6, 7], [2, 5, 4], [3, 0, 1]])], executor, limits=Limits(nodes=0))
+        assert next(limited).outcome is not Outcome.UNSOLVABLE
+    with ProcessPoolExecutor(2) as processes:
+        assert [solution.length for solution in solve_many(boards(), processes)] == lengths
+
+
+# The results file
+
+
+def test_a_torn_line_is_done_again(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    journal = Journal(path, {"goal": "x"})
+    journal.append(['{"line": 1, "outcome": "solved"}\n', '{"line": 9, "outcome": "limit"}\n'])
+    journal.close()
+    with path.open("a") as file:
+        file.write('{"line": 10, "outc')
+    journal = Journal(path, {"goal": "x"})
+    assert [line for line in range(20) if journal.is_done(line)] == [1, 9]
+    assert journal.recovered == 2 and journal.outcomes == {"solved": 1, "limit": 1}
+    journal.append(['{"line": 10, "outcome": "solved"}\n'])
+    journal.close()
+    assert [result["line"] for result in results(path)] == [1, 9, 10]
+
+
+def test_results_of_another_run_are_not_touched(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    Journal(path, {"goal": "x"}).close()
+    path.write_text('{"line": 1, "outcome": "solved"}\n')
+    with pytest.raises(TaquinError, match="different goal"):
+        Journal(path, {"goal": "y"})
+    path.write_text("something else\n")
+    with pytest.raises(TaquinError, match="jsonl:1: this is not a result"):
+        Journal(path, {"goal": "x"})
+    (tmp_path / "results.jsonl.run").unlink()
+    with pytest.raises(TaquinError, match="does not say"):
+        Journal(path, {"goal": "x"})
+    assert path.read_text() == "something else\n"
+    Journal(path, {"goal": "y"}, restart=True).close()
+    assert path.read_text() == ""
+
+
+def test_two_runs_do_not_write_to_one_file(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl")
+    journal = Journal(tmp_path / "results.jsonl", {})
+    with pytest.raises(TaquinError, match="another run"):
+        Journal(tmp_path / "results.jsonl", {})
+    journal.close()
+
+
+def test_progress_says_how_long_still() -> None:
+    from collections import Counter
+
+    outcomes = Counter({"solved": 900, "limit": 100})
+    progress = Progress(outcomes, before=0)
+    assert progress.line(None, False).startswith("1,000 boards, ")
+    outcomes["solved"] += 1000
+    line = progress.line(8000, False)
+    assert "2,000 of about 8,000 boards (25 %)" in line and "left" in line and "100 not solved" in line
+    assert [duration(seconds) for seconds in (7.2, 750, 11100)] == ["0:07", "12:30", "3:05:00"]
+
+
+# The command
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, out = tmp_path / "boards.txt", tmp_path / "results.jsonl"
+    path.write_text("1 2/0 3\n1 1 2 0\n2 1/3 0\n0 1/3 2\n# end\n3 x\n")
+    assert run(["batch", str(path), "-o", str(out), "--pool", "threads"]) == 3
+    assert "1 error" not in capsys.readouterr().out
+    found = results(out)
+    assert [(result["line"], result["outcome"]) for result in found] == [
+        (1, "solved"), (2, "error"), (3, "unsolvable"), (4, "solved"), (6, "error"),
+    ]  # fmt: skip
+    assert found[0]["moves"] == "R" and "1 appears twice" in found[1]["error"] and found[4]["text"] == "3 x"
+    before = out.read_bytes()
+    assert run(["batch", str(path), "-o", str(out), "--pool", "threads"]) == 3
+    assert out.read_bytes() == before and "5 of them by earlier runs" in capsys.readouterr().err
+    assert run(["batch", str(path), "-o", str(out), "--goal", "blank-first"]) == 2
+    assert "--restart" in capsys.readouterr().err and out.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("content", "options", "code"),
+    [
+        ("1 2/0 3\n", [], 0),
+        ("2 1/3 0\n", [], 4),
+        ("8 6 7/2 5 4/3 0 1\n", ["--nodes", "1", "--unordered"], 5),
+        ("", [], 0),
+    ],
+)
+def test_exit_codes(content: str, options: list[str], code: int, tmp_path: Path) -> None:
+    (tmp_path / "boards.txt").write_text(content)
+    assert run(["batch", str(tmp_path / "boards.txt"), "--pool", "threads", "--quiet", *options]) == code
+
+
+def test_standard_streams_and_goals(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"1 2/0 3\n1 2 3/4 5 0\n")))
+    assert run(["batch", "-", "--goal", "3 1/0 2", "--pool", "threads", "--quiet"]) == 3
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first["goal"] == [[3, 1], [0, 2]] and first["outcome"] == "solved"
+    assert second["error"].startswith("the goal is 2x2, this board 3x2")
+    assert run(["batch", "korf100", "--goal", "spiral"]) == 2
+    assert run(["batch", "no-such-thing"]) == 3
+    assert run(["batch", "korf100", "--scheduler", "tcp://127.0.0.1:1", "--workers", "2"]) == 2
+
+
+def test_a_dataset_brings_its_goal_and_ids(tmp_path: Path) -> None:
+    out = tmp_path / "results.jsonl"
+    assert run(["batch", "antipodes15", "-o", str(out), "--nodes", "1", "--pool", "threads", "--quiet"]) in (0, 5)
+    assert [result["id"] for result in results(out)] == [str(number) for number in range(1, 18)]
+
+
+def batch_process(tmp_path: Path, *options: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "taquin", "batch", SLOW, "-o", str(tmp_path / "results.jsonl"), *options]
+    return subprocess.Popen(command, text=True, stderr=subprocess.PIPE, start_new_session=True, env=SLOWLY)
+
+
+SLOW = "random-3x3-40"
+SLOWLY = {**os.environ, "TAQUIN_ENGINE": "python"}
+
+
+def lines_written(tmp_path: Path) -> int:
+    path = tmp_path / "results.jsonl"
+    return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
+@pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGINT])
+def test_a_run_that_is_killed_goes_on_where_it_stopped(blow: signal.Signals, tmp_path: Path) -> None:
+    process = batch_process(tmp_path)
+    until(lambda: lines_written(tmp_path) >= 5)
+    # As the keyboard does: Ctrl-C goes to the workers too. A kill hits the client alone.
+    (os.killpg if blow is signal.SIGINT else os.kill)(process.pid, blow)
+    _, complaint = process.communicate(timeout=20)
+    if blow is signal.SIGINT:
+        assert process.returncode == 130 and "goes on from there" in complaint and "Traceback" not in complaint
+    until(lambda: not group_is_alive(process.pid))  # no worker stays behind
+    stopped_at = lines_written(tmp_path)
+    assert 5 <= stopped_at < 40
+    with (tmp_path / "results.jsonl").open("a") as file:
+        file.write('{"line": 1, "out')
+    process = batch_process(tmp_path)
+    _, summary = process.communicate(timeout=120)
+    assert process.returncode == 0 and f"{stopped_at} of them by earlier runs" in summary
+    found = results(tmp_path / "results.jsonl")
+    assert [result["line"] for result in found] == list(range(1, 41))
+    for result in found:
+        assert Puzzle(Board(result["start"]), Board(result["goal"])).is_solution(result["moves"])
+
+
+def group_is_alive(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True

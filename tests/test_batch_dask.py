@@ -1,0 +1,121 @@
+"""Batch on a real Dask cluster: the same results as here, and nothing lost or done twice whatever is killed."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taquin import TaquinError, solve
+from taquin.batch import DaskCluster, solve_many
+from taquin.batch.flow import flow
+from taquin.cli import run
+from taquin.datasets import dataset
+from tests.cluster import Cluster, cluster, until
+from tests.flow_work import die_on_seven, fail_on_seven
+from tests.test_batch import SLOW, SLOWLY, lines_written, results
+
+pytest.importorskip("distributed")
+
+
+@pytest.fixture(scope="module")
+def two_workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    with cluster(tmp_path_factory.mktemp("cluster"), 2) as made:
+        yield made
+
+
+def without_times(path: Path) -> list[dict[str, Any]]:
+    return [{key: value for key, value in result.items() if key != "seconds"} for result in results(path)]
+
+
+def test_results_are_those_of_one_machine(two_workers: Cluster, tmp_path: Path) -> None:
+    here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
+    boards = tmp_path / "boards.txt"
+    lines = [" ".join(map(str, instance.puzzle.start)) for instance in dataset("random-3x3-40").instances()]
+    boards.write_text("\n".join([*lines, "1 2 3 4", "bad line"]))
+    command = [sys.executable, "-m", "taquin", "batch", str(boards), "--quiet", "-o"]
+    assert subprocess.run([*command, str(here), "--pool", "threads"], env=SLOWLY).returncode == 3
+    assert subprocess.run([*command, str(there), "--scheduler", two_workers.address], env=SLOWLY).returncode == 3
+    assert len(without_times(here)) == 42 and without_times(there) == without_times(here)
+
+
+def test_solve_many_takes_dasks_executor(two_workers: Cluster) -> None:
+    from distributed import Client
+
+    puzzles = [instance.puzzle for instance in dataset("random-3x2-20").instances()]
+    with Client(two_workers.address, set_as_default=False) as client:
+        lengths = [solution.length for solution in solve_many(puzzles, client.get_executor(pure=False))]
+        assert lengths == [solve(puzzle).length for puzzle in puzzles]
+        with DaskCluster(client) as engine:
+            assert [solution.length for solution in solve_many(puzzles, engine)] == lengths
+        assert client.status == "running"  # the caller's client stays open
+
+
+def test_errors_come_out(two_workers: Cluster) -> None:
+    with DaskCluster(two_workers.address) as engine, pytest.raises(ArithmeticError, match="seven"):
+        list(flow(range(20), fail_on_seven, engine))
+
+
+def test_a_killed_worker_loses_nothing(two_workers: Cluster, tmp_path: Path) -> None:
+    victim = two_workers.add_worker()
+    with DaskCluster(two_workers.address) as engine:
+        until(lambda: engine.slots() == 3)
+    out = tmp_path / "results.jsonl"
+    process = client_process(two_workers, out)
+    until(lambda: lines_written(tmp_path) >= 5)
+    victim.kill()
+    assert process.wait(timeout=120) == 0
+    assert [result["line"] for result in results(out)] == list(range(1, 41))
+
+
+def test_a_killed_client_goes_on_where_it_stopped(two_workers: Cluster, tmp_path: Path) -> None:
+    out = tmp_path / "results.jsonl"
+    process = client_process(two_workers, out, "--unordered")
+    until(lambda: lines_written(tmp_path) >= 5)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert 5 <= lines_written(tmp_path) < 40
+    assert client_process(two_workers, out, "--unordered").wait(timeout=120) == 0
+    assert sorted(result["line"] for result in results(out)) == list(range(1, 41))
+
+
+def client_process(where: Cluster, out: Path, *options: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "taquin", "batch", SLOW, "-o", str(out), "--scheduler", where.address, *options]
+    return subprocess.Popen(command, stderr=subprocess.DEVNULL)
+
+
+def test_a_board_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
+    # The scheduler of the tests gives a task up when it has taken two workers with it: once in a chunk, once alone.
+    with cluster(tmp_path, 5) as made, DaskCluster(made.address) as engine:
+        until(lambda: engine.slots() == 5)
+        parts = list(flow(range(12), die_on_seven, engine, give_up=lambda item: -item))
+    assert [result for part in parts for result in part] == [-7 if item == 7 else 2 * item for item in range(12)]
+
+
+def test_a_scheduler_that_is_not_there() -> None:
+    with pytest.raises(TaquinError, match=r"no Dask scheduler at tcp://127\.0\.0\.1:1"):
+        DaskCluster("tcp://127.0.0.1:1", timeout=0.5)
+
+
+def test_a_scheduler_that_goes_away(tmp_path: Path) -> None:
+    out = tmp_path / "results.jsonl"
+    with cluster(tmp_path, 1) as made:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "taquin", "batch", SLOW, "-o", str(out), "--scheduler", made.address],
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        until(lambda: lines_written(tmp_path) >= 3)
+        made.scheduler.kill()
+        _, complaint = process.communicate(timeout=60)
+    assert process.returncode not in (0, 1) and "run the same command again" in complaint, complaint
+    done = lines_written(tmp_path)
+    assert done < 40
+    assert run(["batch", SLOW, "-o", str(out), "--pool", "threads", "--quiet"]) == 0
+    assert sorted(json.loads(line)["line"] for line in out.read_text().splitlines()) == list(range(1, 41))

@@ -1,0 +1,155 @@
+"""One hard puzzle on many workers: every finished iteration has exactly the nodes of one thread."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from taquin import Limits, Outcome, Puzzle
+from taquin.batch import DaskCluster, Engine, LocalProcesses, LocalThreads
+from taquin.batch import hard as hard_module
+from taquin.batch.hard import Iteration, solve_hard, subtree_search
+from taquin.datasets import dataset
+from taquin.native import ENGINE
+from tests.cluster import Cluster, cluster, until
+
+pytestmark = pytest.mark.skipif(ENGINE != "native", reason="needs the native engine")
+
+Counts = dict[int, tuple[int, int]]
+
+
+def korf(number: int, name: str = "korf100") -> Puzzle:
+    return list(dataset(name).instances())[number - 1].puzzle
+
+
+def counts_of_one_thread(puzzle: Puzzle, heuristic: str, until_bound: int) -> Counts:
+    """Generated and expanded nodes of every iteration up to this bound, each searched as one tree."""
+    search = subtree_search(puzzle, heuristic, "default")
+    counts = {}
+    for bound in range(search.lower_bound, until_bound + 1, 2):
+        search.begin("", bound)
+        while (status := search.run(1_000_000)) == "running":
+            pass
+        if status == "found":
+            break
+        counts[bound] = (search.generated, search.expanded)
+    return counts
+
+
+def solve_and_count(puzzle: Puzzle, engine: Engine, **options: object) -> tuple[Counts, object]:
+    """The counts of every iteration that was finished, and the solution."""
+    seen: dict[int, Iteration] = {}
+
+    def note(iteration: Iteration) -> None:
+        seen[iteration.bound] = iteration
+
+    solution = solve_hard(puzzle, engine, on_progress=note, **options)  # type: ignore[arg-type]
+    finished = {
+        bound: (iteration.generated, iteration.expanded)
+        for bound, iteration in seen.items()
+        if iteration.done == iteration.subtrees and iteration.solution is None
+    }
+    return finished, solution
+
+
+@pytest.fixture(scope="module")
+def two_workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    pytest.importorskip("distributed")
+    with cluster(tmp_path_factory.mktemp("cluster"), 2, engine="native") as made:
+        yield made
+
+
+@pytest.mark.parametrize(("number", "heuristic"), [(43, "manhattan"), (17, "patterns")])
+def test_iterations_have_the_nodes_of_one_thread(number: int, heuristic: str, two_workers: Cluster) -> None:
+    puzzle = korf(number)
+    length = int(list(dataset("korf100").instances())[number - 1].figures["length"])
+    expected = counts_of_one_thread(puzzle, heuristic, length)
+    for engine in (LocalThreads(1), LocalThreads(2), DaskCluster(two_workers.address)):
+        with engine:
+            found, solution = solve_and_count(puzzle, engine, heuristic=heuristic)
+        assert found == expected
+        assert solution.length == length and solution.optimal  # type: ignore[attr-defined]
+
+
+def test_unfinished_subtrees_are_handed_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hard_module, "TASK_SECONDS", 0.0)  # no time: every task comes back after one slice
+    monkeypatch.setattr(hard_module, "_SLICE", 3000)
+    puzzle = korf(43)
+    expected = counts_of_one_thread(puzzle, "manhattan", 62)
+    with LocalThreads(2) as engine:
+        found, solution = solve_and_count(puzzle, engine, heuristic="manhattan", limits=Limits(nodes=8_000_000))
+    assert found and found.items() <= expected.items()
+    assert solution.outcome is Outcome.LIMIT  # type: ignore[attr-defined]
+
+
+def test_a_limit_is_an_outcome() -> None:
+    with LocalThreads(2) as engine:
+        solution = solve_hard(korf(82), engine, Limits(seconds=0.5), heuristic="manhattan")
+    assert solution.outcome is Outcome.LIMIT and solution.bound >= korf(82).start.manhattan(korf(82).goal)
+    assert solution.stats.generated > 0 and not solution.moves
+
+
+def test_a_checkpoint_is_not_repeated(tmp_path: Path) -> None:
+    path, puzzle = tmp_path / "checkpoint.jsonl", korf(43)
+    with LocalThreads(2) as engine:
+        found, _ = solve_and_count(
+            puzzle, engine, heuristic="manhattan", checkpoint=path, limits=Limits(nodes=5_000_000)
+        )
+        before = path.read_text()
+        assert before.count("\n") > 100
+        path.write_text(before + '{"line": 9')
+        again, solution = solve_and_count(puzzle, engine, heuristic="manhattan", checkpoint=path)
+    lines = [json.loads(line)["line"] for line in path.read_text().splitlines()]
+    assert path.read_text().startswith(before) and len(lines) == len(set(lines))
+    assert found.items() <= again.items() and again == counts_of_one_thread(puzzle, "manhattan", 64)
+    assert solution.length == 64  # type: ignore[attr-defined]
+
+
+def command(where: Cluster, checkpoint: Path) -> list[str]:
+    board = "/".join(" ".join(map(str, row)) for row in korf(43).start.rows)
+    return [sys.executable, "-m", "taquin", "solve", board, "--goal", "blank-first", "--heuristic", "manhattan",
+            "--algorithm", "ida", "--engine", "native",
+            "--scheduler", where.address, "--checkpoint", str(checkpoint), "--json"]  # fmt: skip
+
+
+def test_killing_a_worker_and_the_client(two_workers: Cluster, tmp_path: Path) -> None:
+    checkpoint = tmp_path / "checkpoint.jsonl"
+    victim = two_workers.add_worker()
+    with DaskCluster(two_workers.address) as engine:
+        until(lambda: engine.slots() == 3)
+    process = subprocess.Popen(command(two_workers, checkpoint), stdout=subprocess.PIPE)
+    until(lambda: checkpoint.exists() and checkpoint.read_bytes().count(b"\n") > 50)
+    victim.kill()
+    until(lambda: checkpoint.read_bytes().count(b"\n") > 200)
+    process.kill()
+    process.communicate()
+    before = checkpoint.read_bytes()
+    done = subprocess.run(command(two_workers, checkpoint), capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["length"] == 64 and found["optimal"]
+    records = [json.loads(line) for line in checkpoint.read_text().splitlines()]
+    lines = [record["line"] for record in records]
+    assert len(lines) == len(set(lines)) and checkpoint.read_bytes().startswith(before[: before.rfind(b"\n") + 1])
+    # Every finished iteration: the nodes of its subtrees and those above the cut are all of one thread's.
+    for bound, (generated, expanded) in counts_of_one_thread(korf(43), "manhattan", 62).items():
+        search = subtree_search(korf(43), "manhattan", "default")
+        hard_module._cut(search, bound)
+        mine = [record for record in records if record["bound"] == bound]
+        assert search.generated + sum(record["generated"] for record in mine) == generated
+        assert search.expanded + sum(record["expanded"] for record in mine) == expanded
+
+
+@pytest.mark.slow
+def test_an_iteration_of_the_24_puzzle(two_workers: Cluster) -> None:
+    puzzle = korf(38, "korf50")
+    expected = counts_of_one_thread(puzzle, "patterns", 92)
+    for engine in (LocalThreads(1), LocalThreads(2), LocalProcesses(2), DaskCluster(two_workers.address)):
+        with engine:
+            found, _ = solve_and_count(puzzle, engine, limits=Limits(nodes=2 * sum(n for n, _ in expected.values())))
+        assert {bound: found[bound] for bound in expected} == expected
