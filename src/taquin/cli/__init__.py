@@ -36,6 +36,7 @@ COMMANDS: Final = {
     "solve": "Solve a board.",
     "tables": "Build, list and check the tables that searches use.",
     "trace": "Every step of a search, as text, JSON lines or a picture.",
+    "web": "Play, understand, solve and replay in the browser.",
 }
 
 

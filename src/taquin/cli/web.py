@@ -1,0 +1,29 @@
+"""`taquin web`: the page to play, understand, solve and replay."""
+
+from __future__ import annotations
+
+import click
+
+__all__ = ["command"]
+
+
+@click.command("web")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port.  [default: any free one]")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--no-browser", is_flag=True, help="Do not open the browser.")
+def command(port: int, host: str, no_browser: bool) -> None:
+    """Open the web app; Ctrl-C ends it.
+
+    \b
+    Example:
+      taquin web --port 8000
+
+    Only this machine can reach it, unless --host names another address: then, as for a class, the limits on time,
+    memory and searches at once are tighter.
+    """
+    from taquin.web.serve import serve
+
+    def announce(address: str) -> None:
+        click.echo(f"Taquin is at {address} (Ctrl-C ends it)")
+
+    serve(host, port, announce, browser=not no_browser)

@@ -1,0 +1,303 @@
+"""The endpoints: a checked request in, an answer out. `ENDPOINTS` is the one table; routes and OpenAPI come from it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Any, Final
+
+from starlette.responses import Response
+
+import taquin
+from taquin.board import Board
+from taquin.errors import InvalidBoard, ParseError, Problem, TaquinError
+from taquin.native import ENGINE
+from taquin.notation import NOTATIONS, board_to_json, format_board, format_moves, multi_tile_length, parse_moves
+from taquin.puzzle import GOALS, Puzzle
+from taquin.scramble import random_walk, scramble
+from taquin.solvability import Diagnosis, diagnose, princeton_rule
+from taquin.web import messages
+from taquin.web.catalog import algorithms, heuristics
+from taquin.web.exports import export
+from taquin.web.messages import Check, Failure, Hint, Info, Named, Place, RandomBoard, Status
+from taquin.web.settings import Settings
+from taquin.web.stream import EventStream
+from taquin.web.workers import Pool
+
+__all__ = ["ENDPOINTS", "Endpoint", "Refused", "Server", "failure"]
+
+_LARGEST_LISTING: Final = 100
+"""Up to this many cells the pairs behind the Kurang table are listed."""
+_HINT_SECONDS: Final = 5.0
+
+
+class Refused(TaquinError):
+    """A request that is understood but asks for too much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """What the endpoints work with."""
+
+    settings: Settings
+    searches: Pool
+    hints: Pool
+
+
+async def info(server: Server, request: None, client: str) -> Info:
+    """What this server can do and what it allows."""
+    settings = server.settings
+    return Info(
+        version=taquin.__version__,
+        engine=ENGINE,
+        goals=list(GOALS),
+        notations=list(NOTATIONS),
+        algorithms=_named(algorithms()),
+        heuristics=_named(heuristics()),
+        limits={
+            "seconds": settings.seconds,
+            "nodes": settings.nodes,
+            "memory": settings.memory,
+            "side": settings.largest_side,
+            "cells": settings.largest_board,
+            "trace": settings.trace,
+        },
+    )
+
+
+async def status(server: Server, request: None, client: str) -> Status:
+    """How busy this server is."""
+    return Status(server.searches.running, server.searches.waiting, server.searches.size)
+
+
+async def check(server: Server, request: messages.CheckRequest, client: str) -> Check:
+    """Is this text a board, and can it be solved? Everything that is wrong, all at once, and the reasons."""
+    try:
+        found = diagnose(request.board)
+    except ParseError as error:
+        return _checked(Diagnosis((), _problems(error)), error)
+    _require_size(server.settings, len(found.rows[0]) if found.rows else 0, len(found.rows))
+    if found.puzzle is not None:
+        start = found.puzzle.start
+        found = diagnose(start, _read_goal(server.settings, request.goal, *start.shape))
+    return _checked(found)
+
+
+async def random(server: Server, request: messages.RandomRequest, client: str) -> RandomBoard:
+    """A random board from which the goal can be reached."""
+    width, height = request.width, request.height
+    _require_size(server.settings, width, height)
+    goal = _read_goal(server.settings, request.goal, width, height)
+    if request.distance is not None and request.moves is not None:
+        raise Refused("moves and distance exclude each other")
+    if request.distance is not None:
+        # Proving a distance visits many boards, so it is work for a worker.
+        job = {"kind": "random", "goal": format_board(goal, "json"), "distance": request.distance, "seed": request.seed}
+        event = await _one_event(server.hints, job, client)
+        return RandomBoard(event["board"], board_to_json(goal))
+    if request.moves is not None:
+        board = random_walk(goal, request.moves, seed=request.seed)
+    else:
+        board = scramble(width, height, seed=request.seed, goal=goal)
+    return RandomBoard(board_to_json(board), board_to_json(goal))
+
+
+async def moves(server: Server, request: messages.MovesRequest, client: str) -> messages.Moves:
+    """Read moves in one notation and write them in all; they are replayed on the board."""
+    board = _read_board(server.settings, request.board)
+    path = parse_moves(request.moves, request.notation, board)
+    board.play(path)
+    return messages.Moves(
+        blank=format_moves(path, runs=True),
+        tile=format_moves(path, "tile", runs=True),
+        number=format_moves(path, "number", board),
+        stm=len(path),
+        mtm=multi_tile_length(path),
+    )
+
+
+async def hint(server: Server, request: messages.HintRequest, client: str) -> Hint:
+    """The next move. A plan that still leads to the goal is followed and answers at once."""
+    puzzle = _read_puzzle(server.settings, request.board, request.goal)
+    if not puzzle.is_solvable():
+        raise Refused(diagnose(puzzle.start, puzzle.goal).reason)
+    plan = parse_moves(request.plan)
+    if not puzzle.is_solution(plan):
+        job = {"kind": "hint", "board": format_board(puzzle.start, "json"), "goal": format_board(puzzle.goal, "json")}
+        event = await _one_event(server.hints, job, client)
+        return _hint(puzzle, event["moves"], event["optimal"])
+    return _hint(puzzle, "".join(plan), False)
+
+
+async def solve(server: Server, request: messages.SolveRequest, client: str) -> EventStream:
+    """Search. Events: queued, progress, improved, trace, result, failed. Closing the connection stops the search."""
+    settings = server.settings
+    puzzle = _read_puzzle(settings, request.board, request.goal)
+    for name in ("seconds", "nodes", "memory"):
+        asked, most = getattr(request, name), getattr(settings, name)
+        if asked is not None and asked > most:
+            raise Refused(f"{name}: at most {most:g} here, not {asked:g}")
+    job = {
+        "kind": "solve",
+        "board": format_board(puzzle.start, "json"),
+        "goal": format_board(puzzle.goal, "json"),
+        "algorithm": request.algorithm,
+        "heuristic": request.heuristic,
+        "seconds": request.seconds,
+        "nodes": settings.nodes if request.nodes is None else request.nodes,
+        "memory": settings.memory if request.memory is None else request.memory,
+        "trace": settings.trace if request.trace else 0,
+    }
+    place = server.searches.reserve(client)
+    place.__enter__()
+    return EventStream(server.searches.run(job, request.seconds), place)
+
+
+async def export_solution(server: Server, request: messages.ExportRequest, client: str) -> Response:
+    """The solution as a file: text, JSON, or an animated SVG."""
+    puzzle = _read_puzzle(server.settings, request.board, request.goal)
+    path = parse_moves(request.moves)
+    puzzle.start.play(path)
+    if request.format == "svg" and len(path) * len(puzzle.start) > 400_000:
+        raise Refused("too long for an animation: export it as text")
+    content, kind, name = export(puzzle, path, request.format, request.seconds)
+    return Response(content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """One line of the interface."""
+
+    method: str
+    path: str
+    handler: Callable[[Server, Any, str], Awaitable[Any]]
+    request: type | None
+    answers: dict[str, Any]
+    """Media type -> dataclass of the answer, None for one that is not JSON."""
+
+
+_JSON: Final = "application/json"
+ENDPOINTS: Final = (
+    Endpoint("GET", "/api/info", info, None, {_JSON: Info}),
+    Endpoint("GET", "/api/status", status, None, {_JSON: Status}),
+    Endpoint("POST", "/api/check", check, messages.CheckRequest, {_JSON: Check}),
+    Endpoint("POST", "/api/random", random, messages.RandomRequest, {_JSON: RandomBoard}),
+    Endpoint("POST", "/api/moves", moves, messages.MovesRequest, {_JSON: messages.Moves}),
+    Endpoint("POST", "/api/hint", hint, messages.HintRequest, {_JSON: Hint}),
+    Endpoint("POST", "/api/solve", solve, messages.SolveRequest, {"text/event-stream": None}),
+    Endpoint(
+        "POST",
+        "/api/export",
+        export_solution,
+        messages.ExportRequest,
+        {"text/plain": None, _JSON: None, "image/svg+xml": None},
+    ),
+)
+
+
+def failure(error: Exception) -> Failure:
+    """Why a request was refused, with every place that is wrong."""
+    if isinstance(error, ParseError):
+        return Failure(error.message, _places(_problems(error), error))
+    return Failure(str(error), [])
+
+
+def _named(entries: dict[str, dict[str, Any]]) -> list[Named]:
+    return [
+        Named(name, entry["summary"], {key: value for key, value in entry.items() if key != "summary"})
+        for name, entry in entries.items()
+    ]
+
+
+def _read_board(settings: Settings, text: str) -> Board:
+    board = Board.parse(text)
+    _require_size(settings, *board.shape)
+    return board
+
+
+def _read_goal(settings: Settings, text: str, width: int, height: int) -> Board:
+    if text in GOALS:
+        return GOALS[text](width, height)
+    try:
+        goal = _read_board(settings, text)
+    except ParseError as error:
+        error.message = f"the goal: {error.message}"
+        raise
+    if goal.shape != (width, height):
+        raise Refused(f"the goal is {goal.width}x{goal.height}, the board {width}x{height}: give a goal of its shape")
+    return goal
+
+
+def _read_puzzle(settings: Settings, board: str, goal: str) -> Puzzle:
+    start = _read_board(settings, board)
+    return Puzzle(start, _read_goal(settings, goal, *start.shape))
+
+
+def _require_size(settings: Settings, width: int, height: int) -> None:
+    if width * height > settings.largest_board or max(width, height) > settings.largest_side:
+        raise Refused(
+            f"{width}x{height} is too large for the web page: at most {settings.largest_board} cells, "
+            f"{settings.largest_side} on a side; the command line takes larger boards"
+        )
+
+
+async def _one_event(pool: Pool, job: dict[str, Any], client: str) -> dict[str, Any]:
+    """The result of a short job."""
+    with pool.reserve(client):
+        async with aclosing(pool.run(job, _HINT_SECONDS)) as events:
+            async for name, data in events:
+                if name == "result":
+                    return data
+                if name == "failed":
+                    raise Refused(data["error"])
+    raise Refused("no answer could be found in time")
+
+
+def _hint(puzzle: Puzzle, plan: str, optimal: bool) -> Hint:
+    if not plan:
+        return Hint(0, None, None, None, None, "", True)
+    board = puzzle.start
+    cell = board.apply(plan[0]).blank
+    return Hint(len(plan), plan[0], board.tiles[cell], cell, board.blank, plan, optimal)
+
+
+def _checked(found: Diagnosis, error: ParseError | None = None) -> Check:
+    known = {**found.to_json(), "problems": _places(found.problems, error)}
+    pair = found.swap() if found.valid else None
+    return Check(
+        **known,
+        rule=princeton_rule(found),
+        swap=list(pair) if pair else None,
+        pairs=_pairs(found.puzzle),
+        shaded=_shaded(found.puzzle),
+    )
+
+
+def _problems(error: ParseError) -> tuple[Problem, ...]:
+    return error.problems if isinstance(error, InvalidBoard) else (Problem("syntax", error.message),)
+
+
+def _places(problems: tuple[Problem, ...], error: ParseError | None) -> list[Place]:
+    line, column = (error.line, error.column) if error else (None, None)
+    return [Place(p.kind, p.message, [list(cell) for cell in p.cells], line, column) for p in problems]
+
+
+def _pairs(puzzle: Puzzle | None) -> list[list[int]]:
+    """For each i of the Kurang table, the blank last, the tiles of lower rank that come after it."""
+    if puzzle is None or len(puzzle.start) > _LARGEST_LISTING:
+        return []
+    rank, cells = puzzle.goal.positions, puzzle.start.tiles
+    after = {
+        tile: [other for other in cells[cell + 1 :] if rank[other] < rank[tile]] for cell, tile in enumerate(cells)
+    }
+    return [after[tile] for tile in (*range(1, len(cells)), 0)]
+
+
+def _shaded(puzzle: Puzzle | None) -> list[int]:
+    if puzzle is None:
+        return []
+    width, home = puzzle.start.width, puzzle.goal.blank
+    return [
+        cell for cell in range(len(puzzle.start)) if (cell // width + cell % width + home // width + home % width) % 2
+    ]

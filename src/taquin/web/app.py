@@ -1,0 +1,106 @@
+"""The application: static files, the endpoints of `taquin.web.api`, and the guard around both."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from taquin.errors import TaquinError
+from taquin.web.api import ENDPOINTS, Endpoint, Server, failure
+from taquin.web.guard import Guard
+from taquin.web.messages import Failure, Place
+from taquin.web.openapi import describe
+from taquin.web.schema import BadRequest, read, write
+from taquin.web.settings import Settings
+from taquin.web.static_files import StaticFiles
+from taquin.web.workers import Busy, Pool
+
+__all__ = ["create_app"]
+
+
+def create_app(settings: Settings | None = None) -> Starlette:
+    """The application with these limits."""
+    settings = settings or Settings()
+    server = Server(
+        settings,
+        searches=Pool(settings.workers, settings.waiting, settings.per_client, gentle=True),
+        hints=Pool(2, 400, 400, gentle=False),
+    )
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        warming = asyncio.gather(server.searches.warm(), server.hints.warm())
+        yield
+        await warming
+        await asyncio.gather(server.searches.close(), server.hints.close())
+
+    static = StaticFiles()
+    return Starlette(
+        routes=[
+            *(_route(endpoint, server) for endpoint in ENDPOINTS),
+            Route("/api/openapi.json", _description, methods=["GET"]),
+            *(Route(address, _static(static, address), methods=["GET"]) for address in static.files),
+        ],
+        middleware=[Middleware(Guard, settings=settings)],
+        exception_handlers={HTTPException: _http_error},
+        lifespan=lifespan,
+    )
+
+
+def _route(endpoint: Endpoint, server: Server) -> Route:
+    async def answer(request: Request) -> Any:
+        client = request.client.host if request.client else ""
+        try:
+            asked = read(endpoint.request, await _body(request)) if endpoint.request else None
+            found = await endpoint.handler(server, asked, client)
+        except BadRequest as error:
+            problems = [Place("request", f"{field}: {message}", []) for field, message in error.problems]
+            return _json(Failure(str(error), problems), 422)
+        except Busy as error:
+            return _json(Failure(str(error), []), error.status, {"Retry-After": str(error.retry)})
+        except (TaquinError, ValueError) as error:
+            return _json(failure(error), 422)
+        return found if callable(found) else _json(found)
+
+    return Route(endpoint.path, answer, methods=[endpoint.method])
+
+
+async def _body(request: Request) -> Any:
+    try:
+        return json.loads(await request.body())
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError):
+        raise HTTPException(400, "the body is not JSON") from None
+    except ValueError as error:  # a number of too many digits
+        raise HTTPException(400, f"the body is not acceptable JSON: {error}") from None
+
+
+def _json(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    # Escaped to ASCII: a client may have sent half a surrogate pair, which no encoding can write.
+    content = json.dumps(write(value))
+    return Response(content, status, {"Cache-Control": "no-store", **(headers or {})}, "application/json")
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return _json(Failure(error.detail, []), error.status_code, dict(error.headers or {}))
+
+
+async def _description(request: Request) -> Response:
+    return _json(describe())
+
+
+def _static(static: StaticFiles, address: str) -> Any:
+    async def answer(request: Request) -> Response:
+        return static.answer(request, address)
+
+    return answer

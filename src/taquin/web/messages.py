@@ -1,0 +1,217 @@
+"""What goes over the wire: the requests and answers of the web interface, as dataclasses (see `taquin.web.schema`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from taquin.notation import NOTATIONS
+from taquin.web.catalog import algorithm_names, heuristic_names
+from taquin.web.schema import Rule
+
+__all__ = [
+    "Check",
+    "CheckRequest",
+    "ExportRequest",
+    "Failure",
+    "Hint",
+    "HintRequest",
+    "Info",
+    "MovesRequest",
+    "Named",
+    "Place",
+    "RandomBoard",
+    "RandomRequest",
+    "SolveRequest",
+    "Status",
+]
+
+_LONGEST_BOARD = 120_000
+_LONGEST_MOVES = 400_000
+
+BoardText = Annotated[
+    str, Rule(longest=_LONGEST_BOARD, summary="A board in any format that Taquin reads, such as 1 2 3/4 0 5/7 8 6.")
+]
+GoalText = Annotated[
+    str, Rule(longest=_LONGEST_BOARD, summary="The name of a goal (blank-last, blank-first, spiral), or a board.")
+]
+MovesText = Annotated[str, Rule(longest=_LONGEST_MOVES, summary="Moves of the blank, such as RDLU or R2D.")]
+Side = Annotated[int, Rule(minimum=1, maximum=1000)]
+Rows = list[list[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One thing that is wrong, and where: cells are [row, column] counted from 1, line and column count from 1."""
+
+    kind: str
+    message: str
+    cells: list[list[int]]
+    line: int | None = None
+    column: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a request was refused."""
+
+    error: str
+    problems: list[Place]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRequest:
+    """A board to be judged."""
+
+    board: BoardText
+    goal: GoalText = "blank-last"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Everything about a board; see `taquin.diagnose`. Figures are null where the text is no board."""
+
+    valid: bool
+    problems: list[Place]
+    solvable: bool | None
+    reason: str
+    kurang: list[int]
+    inversions: int | None
+    x: int | None
+    total: int | None
+    inversions_without_blank: int | None
+    blank_row: int | None
+    hamming: int | None
+    manhattan: int | None
+    other_goal: str | None
+    board: Rows
+    goal: Rows | None
+    rule: str
+    """The Princeton rule in words."""
+    swap: list[int] | None
+    """Two tiles whose exchange would make an unsolvable board solvable."""
+    pairs: list[list[int]]
+    """For each i of the Kurang table the tiles it counts; empty on boards of more than 100 cells."""
+    shaded: list[int]
+    """The cells in which the blank makes X = 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class RandomRequest:
+    """A random board: uniform, or a walk of so many moves, or at an exact distance from the goal."""
+
+    width: Side = 4
+    height: Side = 4
+    seed: Annotated[int, Rule(minimum=0, maximum=2**63 - 1)] | None = None
+    moves: Annotated[int, Rule(minimum=0, maximum=10_000)] | None = None
+    distance: Annotated[int, Rule(minimum=0, maximum=200)] | None = None
+    goal: GoalText = "blank-last"
+
+
+@dataclass(frozen=True, slots=True)
+class RandomBoard:
+    """A random board and the goal it was made for."""
+
+    board: Rows
+    goal: Rows
+
+
+@dataclass(frozen=True, slots=True)
+class HintRequest:
+    """What to do next. A plan from an earlier answer is followed as long as it leads to the goal."""
+
+    board: BoardText
+    goal: GoalText = "blank-last"
+    plan: MovesText = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The next move and the plan behind it. Everything but `remaining` is null on a solved board."""
+
+    remaining: int
+    move: str | None
+    tile: int | None
+    cell: int | None
+    """Where the tile is, counted from 0 row by row."""
+    target: int | None
+    """Where it goes: the cell of the blank."""
+    plan: str
+    optimal: bool
+    """Whether the plan is proven to be a shortest one."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolveRequest:
+    """A search. `trace` also sends every event of a teaching algorithm."""
+
+    board: BoardText
+    goal: GoalText = "blank-last"
+    algorithm: Annotated[str, Rule(choices=algorithm_names)] = "auto"
+    heuristic: Annotated[str, Rule(choices=heuristic_names)] = ""
+    seconds: Annotated[float, Rule(minimum=0)] = 30.0
+    nodes: Annotated[int, Rule(minimum=0)] | None = None
+    memory: Annotated[int, Rule(minimum=1 << 20, summary="Bytes.")] | None = None
+    trace: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MovesRequest:
+    """Moves to be read: in which notation, and from which board."""
+
+    board: BoardText
+    moves: MovesText
+    notation: Annotated[str, Rule(choices=lambda: NOTATIONS)] = "blank"
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """The moves in every notation, and the lengths in both metrics."""
+
+    blank: str
+    tile: str
+    number: str
+    stm: int
+    mtm: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExportRequest:
+    """A solution to be written as a file."""
+
+    board: BoardText
+    moves: MovesText
+    format: Literal["text", "json", "svg"] = "text"
+    goal: GoalText = "blank-last"
+    seconds: Annotated[float, Rule(minimum=0.05, maximum=5, summary="Seconds a move, in the animation.")] = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An entry of a registry."""
+
+    name: str
+    summary: str
+    traits: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """What this server can do and what it allows."""
+
+    version: str
+    engine: str
+    goals: list[str]
+    notations: list[str]
+    algorithms: list[Named]
+    heuristics: list[Named]
+    limits: dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """How busy this server is."""
+
+    running: int
+    waiting: int
+    workers: int

@@ -1,0 +1,53 @@
+// The server: JSON in, JSON out, and streams of events.
+
+export class ApiError extends Error {
+  constructor(message, problems = [], status = 0) {
+    super(message);
+    this.problems = problems;
+    this.status = status;
+  }
+}
+
+async function request(path, body, signal) {
+  const options = body === undefined ? { signal } : {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    signal,
+  };
+  const response = await fetch(path, options).catch((error) => {
+    if (error.name === "AbortError") throw error;
+    throw new ApiError("offline");
+  });
+  if (!response.ok) {
+    const failure = await response.json().catch(() => ({ error: response.statusText, problems: [] }));
+    throw new ApiError(failure.error, failure.problems, response.status);
+  }
+  return response;
+}
+
+export async function ask(path, body, signal) {
+  return (await request(`/api/${path}`, body, signal)).json();
+}
+
+export async function download(path, body) {
+  return (await request(`/api/${path}`, body)).blob();
+}
+
+// Calls onEvent(name, data) for each event until the stream ends. Aborting the signal ends the work on the server.
+export async function stream(path, body, onEvent, signal) {
+  const response = await request(`/api/${path}`, body, signal);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const blocks = (rest + value).split("\n\n");
+    rest = blocks.pop();
+    for (const block of blocks) {
+      const name = /^event: (.*)$/m.exec(block)?.[1];
+      const data = /^data: (.*)$/m.exec(block)?.[1];
+      if (name && data) onEvent(name, JSON.parse(data));
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// Words. A language is one JSON file in /i18n; a missing word falls back to English.
+
+export const LANGUAGES = { en: "English", id: "Bahasa Indonesia" };
+
+let words = {};
+let fallback = {};
+
+export async function loadLanguage(code) {
+  const get = async (name) => (await fetch(`/i18n/${name}.json`)).json();
+  const [english, chosen] = await Promise.all([get("en"), code === "en" ? null : get(code)]);
+  fallback = english;
+  words = chosen ?? english;
+  document.documentElement.lang = code;
+}
+
+export function preferredLanguage(stored) {
+  if (stored in LANGUAGES) return stored;
+  return navigator.languages.map((tag) => tag.split("-")[0]).find((code) => code in LANGUAGES) ?? "en";
+}
+
+// t("left", { n: 3 }): "{n} moves left"; where n is 1 and there is a key "left_one", that one.
+export function t(key, values = {}) {
+  const one = values.n === 1 ? words[`${key}_one`] ?? (words[key] ? undefined : fallback[`${key}_one`]) : undefined;
+  const text = one ?? words[key] ?? fallback[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+}
+
+export function has(key) {
+  return key in words || key in fallback;
+}
+
+export function translatePage(root = document) {
+  for (const element of root.querySelectorAll("[data-i18n]")) element.textContent = t(element.dataset.i18n);
+  for (const element of root.querySelectorAll("[data-i18n-label]")) {
+    element.setAttribute("aria-label", t(element.dataset.i18nLabel));
+    if (element.tagName === "BUTTON") element.title = t(element.dataset.i18nLabel);
+  }
+}
+
+export function number(value) {
+  return value === null || value === undefined ? "–" : value.toLocaleString(document.documentElement.lang);
+}

@@ -1,0 +1,86 @@
+// Start: words, state, views, then the address.
+
+import { ask } from "./api.js";
+import { App } from "./app.js";
+import { loadLanguage, preferredLanguage, translatePage } from "./i18n.js";
+import { fromHash, toHash } from "./model/address.js";
+import { GOALS } from "./model/board.js";
+import { mountChrome } from "./view/chrome.js";
+import { mountKeys } from "./view/keys.js";
+import { mountTable } from "./view/table.js";
+import { mountDialogs } from "./view/dialogs.js";
+import { mountFiles } from "./view/files.js";
+import * as check from "./panels/check.js";
+import * as play from "./panels/play.js";
+import * as race from "./panels/race.js";
+import * as search from "./panels/search.js";
+import * as solve from "./panels/solve.js";
+
+const PANELS = { play, check, solve, search, race };
+
+function storedSettings() {
+  try {
+    return { inverted: false, theme: "auto", numbers: true, warn: true, ...JSON.parse(localStorage.getItem("taquin") ?? "{}") };
+  } catch {
+    return { inverted: false, theme: "auto", numbers: true, warn: true };
+  }
+}
+
+async function start() {
+  const settings = storedSettings();
+  settings.language = preferredLanguage(settings.language);
+  const app = new App(settings);
+  await loadLanguage(settings.language);
+  translatePage();
+  mountTable(app);
+  mountChrome(app, Object.keys(PANELS));
+  mountKeys(app);
+  mountFiles(app);
+  mountDialogs(app);
+  for (const [name, panel] of Object.entries(PANELS)) panel.mount(app, document.getElementById(`panel-${name}`));
+  app.subscribe(async (state, patch) => {
+    if (patch.settings && patch.settings.language !== document.documentElement.lang) {
+      await loadLanguage(patch.settings.language);
+      translatePage();
+      app.set({ words: patch.settings.language });
+    }
+  });
+  keepAddress(app);
+  app.set({ info: await ask("info").catch(() => null) });
+  document.documentElement.dataset.ready = "yes";
+}
+
+// The address always tells what one sees. A new board is a step of the history, a move is not.
+function keepAddress(app) {
+  let waiting = null;
+  const write = (how) => {
+    clearTimeout(waiting);
+    waiting = null;
+    const hash = toHash(app.state);
+    if (hash === location.hash) return;
+    if (how === "push" && location.hash) history.pushState(null, "", hash);
+    else history.replaceState(null, "", hash);
+  };
+  const read = async () => {
+    const found = fromHash(location.hash);
+    if (found instanceof Error) {
+      app.say("bad", `bad_link_${found.message}`);
+      return;
+    }
+    if (found.panel in PANELS) app.set({ panel: found.panel });
+    if (found.game) app.open(found.game, "none");
+    else await app.random(4, 4, "medium", GOALS["blank-last"](4, 4)).catch((error) => app.say("bad", error.message));
+  };
+  app.subscribe((state, patch) => {
+    if (patch.game && state.how === "push") write("push");
+    else if (patch.panel) write("push");
+    // Browsers allow only so many changes of the address in a second, and a solution may play fast.
+    else if (patch.game && state.how === "replace") waiting ??= setTimeout(() => write("replace"), 250);
+  });
+  addEventListener("popstate", read);
+  addEventListener("hashchange", read);
+  addEventListener("pagehide", () => waiting && write("replace"));
+  read();
+}
+
+start();

@@ -1,0 +1,34 @@
+// Fields that several panels share: which algorithm, which heuristic, which limits.
+
+import { t, has } from "../i18n.js";
+import { h, select } from "../view/dom.js";
+
+export function algorithmField(app, form, { auto, onchange = () => {} }) {
+  const all = (app.state.info?.algorithms ?? []).filter((entry) => auto || entry.traits.teaching);
+  if (!all.some((entry) => entry.name === form.algorithm)) form.algorithm = all[0]?.name ?? "";
+  const options = all.map((entry) => [entry.name, has(`algorithm_${entry.name}`) ? t(`algorithm_${entry.name}`) : entry.name]);
+  return h("label", { class: "field grow" }, t("algorithm"),
+    select(options, form.algorithm, (value) => { form.algorithm = value; form.heuristic = ""; onchange(); }, { "data-field": "algorithm" }));
+}
+
+export function entryOf(app, name) {
+  return app.state.info?.algorithms.find((entry) => entry.name === name) ?? null;
+}
+
+export function heuristicField(app, form, onchange = () => {}) {
+  const own = entryOf(app, form.algorithm)?.traits.heuristic;
+  if (!own) return null;
+  const options = [["", t("heuristic_own", { name: own })], ...(app.state.info?.heuristics ?? []).map((entry) => [entry.name, entry.name + (entry.traits.admissible ? "" : ` (${t("inadmissible")})`)])];
+  return h("label", { class: "field grow" }, t("heuristic"), select(options, form.heuristic, (value) => { form.heuristic = value; onchange(); }, { "data-field": "heuristic" }));
+}
+
+export function limitFields(app, form) {
+  const most = app.state.info?.limits ?? { seconds: 3600, nodes: 1e12, memory: 2 ** 31 };
+  const field = (name, value, limit, read, step) => h("label", { class: "field" }, t(`limit_${name}`), h("input", {
+    type: "number", min: 0, max: limit, step, value, "data-field": name, onchange: (event) => read(event.target.value),
+  }));
+  return h("details", {}, h("summary", {}, t("limits")), h("div", { class: "line" },
+    field("seconds", form.seconds, most.seconds, (value) => { form.seconds = Number(value); }, "any"),
+    field("nodes", form.nodes ?? "", most.nodes, (value) => { form.nodes = value === "" ? null : Number(value); }, 1),
+    field("memory", form.memory ? form.memory / 2 ** 20 : "", most.memory / 2 ** 20, (value) => { form.memory = value === "" ? null : Number(value) * 2 ** 20; }, 1)));
+}

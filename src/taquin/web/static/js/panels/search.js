@@ -1,0 +1,156 @@
+// See the search: record a teaching algorithm, then walk through its events, forwards and backwards.
+
+import { number, t } from "../i18n.js";
+import { goalText, toText } from "../model/board.js";
+import * as machine from "../model/player.js";
+import { lineOf, linesOf } from "../search/pseudocode.js";
+import { layers, queue, readTrace, stateAt } from "../search/replay.js";
+import { TreeView, sample } from "../search/tree.js";
+import { copy, figures, h, icon } from "../view/dom.js";
+import { algorithmField, heuristicField } from "./choosers.js";
+import { Searching } from "./searching.js";
+
+export function mount(app, root) {
+  const form = { algorithm: "astar", heuristic: "" };
+  let replay = null;
+  const search = new Searching(() => {
+    if (search.status === "done" && search.trace.length) {
+      replay = new Replay(search);
+      body.replaceChildren(...replay.parts);
+      replay.show();
+    } else if (search.status !== "idle") body.replaceChildren(...waiting(search));
+    drawButtons();
+  });
+  const head = h("div", { class: "panel" });
+  const body = h("div", { class: "panel", id: "replay" });
+  root.replaceChildren(head, body);
+  const drawButtons = () => {
+    root.querySelector("#record").hidden = search.active;
+    root.querySelector("#stop-recording").hidden = !search.active;
+  };
+  const drawHead = () => head.replaceChildren(
+    h("p", { class: "soft" }, t("search_note")),
+    h("div", { class: "line" }, algorithmField(app, form, { auto: false, onchange: drawHead }), heuristicField(app, form) ?? ""),
+    h("div", { class: "line" },
+      h("button", { class: "primary", id: "record", hidden: search.active, onclick: () => start() }, t("record")),
+      h("button", { class: "danger", id: "stop-recording", hidden: !search.active, onclick: () => search.stop() }, t("stop"))));
+  const start = () => {
+    const { board, goal } = app.state.game;
+    replay?.close();
+    search.start({ board: toText(board), goal: goalText(goal), ...form, seconds: 30, trace: true });
+  };
+  drawHead();
+  app.subscribe((state, patch) => {
+    if (patch.info || patch.words) {
+      drawHead();
+      if (replay) {
+        replay = new Replay(search, replay.player.position);
+        body.replaceChildren(...replay.parts);
+        replay.show();
+      }
+    }
+    if (patch.panel && patch.panel !== "search") replay?.act({ type: "pause" });
+  });
+}
+
+function waiting(search) {
+  if (search.active) return [h("div", { class: "progress" }), h("p", { class: "soft" }, t("searching"))];
+  if (search.status === "done") {
+    const unsolvable = search.result.outcome === "unsolvable";
+    return [h("p", { class: "note bad" }, t(unsolvable ? "puzzle_unsolvable" : "no_trace"))];
+  }
+  return [h("p", { class: "note" }, search.status === "stopped" ? t("stopped") : search.error)];
+}
+
+class Replay {
+  constructor(search, position = 1) {
+    this.trace = readTrace(search.trace);
+    this.text = search.text ?? "";
+    this.lines = linesOf(search.request.algorithm);
+    this.by = "f";
+    this.player = machine.step(machine.initial(), { type: "load", position, length: this.trace.events.length });
+    this.tree = new TreeView(t("tree_label"));
+    this.parts = this.#build(search);
+  }
+
+  #build(search) {
+    const button = (id, name, event) => h("button", { id, "aria-label": t(name), title: t(name), onclick: () => this.act(event()) }, icon(id.replace("trace-", "")));
+    const at = () => this.player.position;
+    this.scrubber = h("input", { type: "range", id: "trace-scrubber", min: 0, max: this.player.length, "aria-label": t("trace_scrubber"), oninput: () => this.act({ type: "seek", position: Number(this.scrubber.value) }) });
+    this.playButton = button("trace-play", "play", () => ({ type: "toggle" }));
+    this.speed = h("select", { "aria-label": t("speed"), onchange: () => this.act({ type: "speed", speed: Number(this.speed.value) }) }, machine.SPEEDS.map((speed) => h("option", { value: speed }, `${speed}×`)));
+    this.speed.value = 1;
+    const controls = h("div", { class: "player", role: "group", "aria-label": t("trace_player") },
+      button("trace-first", "first", () => ({ type: "seek", position: 0 })), button("trace-back", "back", () => ({ type: "seek", position: at() - 1 })), this.playButton,
+      button("trace-forward", "forward", () => ({ type: "seek", position: at() + 1 })), button("trace-last", "last", () => ({ type: "seek", position: this.player.length })), this.scrubber, this.speed);
+    this.event = h("p", { id: "trace-event", "aria-live": "polite" });
+    this.figures = h("div");
+    this.queue = h("ol", { class: "queue", tabindex: "0", "aria-label": t("queue") });
+    this.code = h("ol", { class: "code", tabindex: "0", "aria-label": t("pseudocode") }, this.lines.map((key) => h("li", {}, t(key))));
+    this.layers = h("div", { class: "layers" });
+    const legend = h("ul", { class: "legend" }, ["open", "closed", "current", "path", "dropped"].map((kind) => h("li", {}, sample(kind), t(`kind_${kind}`))));
+    const by = (key) => h("button", { "aria-pressed": String(this.by === key), "data-by": key, onclick: () => { this.by = key; this.show(); } }, t(`by_${key}`));
+    const dropped = search.dropped ? h("p", { class: "note" }, t("trace_cut", { n: number(search.dropped) })) : null;
+    const text = search.text ? h("details", {}, h("summary", {}, t("trace_text")), h("pre", { class: "trace", id: "trace-text", tabindex: "0" }, search.text),
+      h("button", { onclick: () => copy(search.text) }, t("copy"))) : null;
+    return [
+      dropped, controls, this.event, this.tree.element, legend, this.figures,
+      h("div", { class: "split" }, h("section", {}, h("h3", {}, t("queue")), this.queue), h("section", {}, h("h3", {}, t("pseudocode")), this.code)),
+      h("details", {}, h("summary", {}, t("layers")), h("div", { class: "line" }, by("f"), by("g")), this.layers), text,
+    ].filter(Boolean);
+  }
+
+  act(event) {
+    clearTimeout(this.ticking);
+    this.player = machine.step(this.player, event);
+    if (this.player.name === "playing") this.ticking = setTimeout(() => this.act({ type: "tick" }), machine.delay(this.player) * 0.75);
+    this.show();
+  }
+
+  show() {
+    const state = stateAt(this.trace, this.player.position);
+    this.scrubber.value = this.player.position;
+    this.scrubber.setAttribute("aria-valuetext", t("position", { at: this.player.position, length: this.player.length }));
+    this.playButton.replaceChildren(icon(this.player.name === "playing" ? "pause" : "play"));
+    this.event.textContent = describe(state);
+    this.tree.render(this.trace, state);
+    this.figures.replaceChildren(figures([[t("figure_generated"), number(state.generated)], [t("figure_expanded"), number(state.expanded)], [t("figure_queue"), number(state.open.size)], ...(state.limit === null ? [] : [[t("figure_limit"), state.limit]])]));
+    this.queue.replaceChildren(...queue(state).map(({ name, f }, index) => {
+      const node = this.trace.nodes.get(name);
+      return h("li", index === 0 ? { class: "next" } : {}, h("span", {}, name), h("span", {}, `${f} = ${node.g}+${node.h}`));
+    }));
+    const current = this.player.position === 0 ? -1 : lineOf(state.event);
+    [...this.code.children].forEach((line, index) => (index === current ? line.setAttribute("aria-current", "step") : line.removeAttribute("aria-current")));
+    this.#showLayers(state);
+  }
+
+  #showLayers(state) {
+    const found = layers(this.trace, state, this.by);
+    const most = Math.max(1, ...found.map(({ open, closed }) => open + closed));
+    this.layers.replaceChildren(...found.map(({ key, open, closed }) => {
+      const part = (count, kind) => {
+        const bar = h("i", { class: kind });
+        bar.style.width = `${(100 * count) / most}%`;
+        return bar;
+      };
+      return h("div", {}, h("span", {}, `${this.by} = ${key}`), h("span", { class: "bar" }, part(closed, "one"), part(open, "two")), h("span", {}, `${closed} + ${open}`));
+    }));
+    for (const button of this.layers.previousElementSibling?.querySelectorAll("button") ?? []) button.setAttribute("aria-pressed", String(button.dataset.by === this.by));
+  }
+
+  close() {
+    clearTimeout(this.ticking);
+    this.tree.popup.remove();
+  }
+}
+
+function describe({ event, limit }) {
+  if (!event) return t("trace_before");
+  switch (event.event) {
+    case "start": return t("trace_start");
+    case "deepen": return t("trace_deepen", { limit });
+    case "expand": return t(event.is_goal ? "trace_goal" : "trace_expand", { number: event.number, node: event.node, f: event.f, g: event.g, h: event.h });
+    case "child": return t(`trace_${event.status}`, { node: event.node, f: event.f, g: event.g, h: event.h });
+    default: return t(event.outcome === "solved" ? "trace_solved" : "trace_limit", { n: event.length });
+  }
+}

@@ -1,0 +1,19 @@
+// The algorithms in a few lines, and which line an event belongs to. The lines are translated under these keys.
+
+const BEST_FIRST = ["bf_start", "bf_loop", "bf_take", "bf_goal", "bf_children", "bf_known", "bf_add", "bf_end"];
+const DEPTH_FIRST = ["df_start", "df_round", "df_take", "df_goal", "df_children", "df_prune", "df_add", "df_end"];
+const LAYERS = ["bl_start", "bl_loop", "bl_take", "bl_goal", "bl_children", "bl_known", "bl_add", "bl_end"];
+
+const FAMILIES = { ida: DEPTH_FIRST, rbfs: DEPTH_FIRST, "iterative-deepening": DEPTH_FIRST, "depth-limited": DEPTH_FIRST, bfs: LAYERS, bidirectional: LAYERS, beam: LAYERS };
+
+export function linesOf(algorithm) {
+  return FAMILIES[algorithm] ?? BEST_FIRST;
+}
+
+export function lineOf(event) {
+  if (!event || event.event === "start") return 0;
+  if (event.event === "deepen") return 1;
+  if (event.event === "expand") return event.is_goal ? 3 : 2;
+  if (event.event === "child") return event.status === "seen" || event.status === "pruned" ? 5 : 6;
+  return 7;
+}

@@ -1,0 +1,90 @@
+// A recorded search, to be looked at after any number of its events. The events are those of taquin.trace, version 1.
+
+export const VERSION = 1;
+
+// What never changes: the nodes with their parents. A child "7.2" belongs to the node that was expanded as number 7.
+export function readTrace(events) {
+  const nodes = new Map();
+  const expandedAs = new Map();
+  let round = 0;
+  for (const event of events) {
+    if (event.event === "deepen") round += 1;
+    if (event.event !== "expand" && event.event !== "child") continue;
+    if (!nodes.has(event.node)) {
+      const parent = event.event === "child" ? expandedAs.get(Number(event.node.split(".")[0])) ?? null : null;
+      const { node: name, move, g, h, f, board } = event;
+      nodes.set(name, { name, parent, move, g, h, f, board, round, children: [], depth: 0 });
+      if (parent !== null) {
+        nodes.get(parent).children.push(name);
+        nodes.get(name).depth = nodes.get(parent).depth + 1;
+      }
+    }
+    if (event.event === "expand") expandedAs.set(event.number, event.node);
+  }
+  const end = events.findLast((event) => event.event === "end") ?? null;
+  return { events, nodes, end, roots: [...nodes.values()].filter((node) => node.parent === null).map((node) => node.name) };
+}
+
+// After the first `count` events: what waits, what is done, where the search is, and what it just did.
+export function stateAt(trace, count) {
+  const state = { open: new Map(), closed: new Set(), dropped: new Set(), seen: new Set(), path: new Set(), current: null, limit: null, generated: 0, expanded: 0, round: 0, event: null, number: 0 };
+  const waiting = new Map(); // board -> name of the node that waits with it
+  for (const event of trace.events.slice(0, count)) {
+    state.event = event;
+    if (event.event === "deepen") {
+      for (const part of [state.open, state.closed, state.dropped, state.seen]) part.clear();
+      waiting.clear();
+      Object.assign(state, { limit: event.limit, current: null, round: state.round + 1 });
+    } else if (event.event === "expand") {
+      state.open.delete(event.node);
+      state.closed.add(event.node);
+      state.seen.add(event.node);
+      state.current = event.node;
+      state.number = event.number;
+      if (!event.is_goal) state.expanded += 1;
+    } else if (event.event === "child") {
+      state.seen.add(event.node);
+      if (event.status === "seen" || event.status === "pruned") state.dropped.add(event.node);
+      else {
+        const key = event.board.join("/");
+        if (event.status !== "queued" && state.open.delete(waiting.get(key))) state.dropped.add(waiting.get(key));
+        waiting.set(key, event.node);
+        state.open.set(event.node, event.f);
+        state.generated += 1;
+      }
+    } else if (event.event === "end") {
+      for (const name of event.path) state.path.add(name);
+    }
+  }
+  return state;
+}
+
+// The waiting nodes, smallest f first; among equals the newest first, as most of our algorithms take them.
+export function queue(state, most = 40) {
+  const entries = [...state.open].map(([name, f], index) => ({ name, f, index }));
+  entries.sort((a, b) => a.f - b.f || b.index - a.index);
+  return entries.slice(0, most);
+}
+
+// For large searches: how many nodes wait and how many are done, for each f or each depth.
+export function layers(trace, state, by) {
+  const found = new Map();
+  const count = (name, part) => {
+    const node = trace.nodes.get(name);
+    const key = by === "f" ? node.f : node.g;
+    if (!found.has(key)) found.set(key, { key, open: 0, closed: 0 });
+    found.get(key)[part] += 1;
+  };
+  for (const name of state.closed) count(name, "closed");
+  for (const name of state.open.keys()) count(name, "open");
+  return [...found.values()].sort((a, b) => a.key - b.key);
+}
+
+// What a node is at this moment; shapes and colours follow from it.
+export function kindOf(state, name) {
+  if (state.current === name) return "current";
+  if (state.path.has(name)) return "path";
+  if (state.dropped.has(name)) return "dropped";
+  if (state.closed.has(name)) return "closed";
+  return state.open.has(name) ? "open" : "unseen";
+}

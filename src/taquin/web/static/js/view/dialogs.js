@@ -1,0 +1,51 @@
+// The key sheet and the settings.
+
+import { LANGUAGES, t } from "../i18n.js";
+import { h, select } from "./dom.js";
+
+const KEYS = [
+  [["←", "↑", "↓", "→"], "key_arrows"], [["Shift", "←/→"], "key_step"], [["Space"], "key_play"], [["Home"], "key_home"],
+  [["End"], "key_end"], [["Ctrl", "Z"], "key_undo"], [["Ctrl", "Y"], "key_redo"], [["H"], "key_hint"], [["R"], "key_retry"], [["?"], "key_help"],
+];
+
+export function mountDialogs(app) {
+  const help = document.getElementById("help");
+  const settings = document.getElementById("settings");
+  const openHelp = () => {
+    const rows = KEYS.flatMap(([keys, text]) => [h("dt", {}, keys.flatMap((key) => [h("kbd", {}, key), " "])), h("dd", {}, t(text))]);
+    help.replaceChildren(
+      h("h2", { id: "help-title" }, t("help_title")),
+      h("p", { class: "soft" }, t(app.state.settings.inverted ? "help_inverted" : "help_direction")),
+      h("dl", { class: "sheet" }, rows),
+      h("p", { class: "soft" }, t("help_touch")),
+      closer(help),
+    );
+    help.showModal();
+  };
+  const openSettings = () => {
+    const chosen = app.state.settings;
+    const change = (name) => (value) => {
+      app.choose({ [name]: value });
+      if (name === "language") settings.close();
+    };
+    const box = (name, text) => h("label", { class: "line middle" }, h("input", { type: "checkbox", checked: chosen[name], onchange: (event) => app.choose({ [name]: event.target.checked }) }), t(text));
+    settings.replaceChildren(
+      h("h2", { id: "settings-title" }, t("settings")),
+      h("div", { class: "panel" },
+        h("label", { class: "field" }, t("language"), select(Object.entries(LANGUAGES), chosen.language, change("language"), { id: "language" })),
+        h("label", { class: "field" }, t("theme"), select(["auto", "light", "dark"].map((name) => [name, t(`theme_${name}`)]), chosen.theme, change("theme"), { id: "theme" })),
+        box("inverted", "setting_inverted"), box("numbers", "setting_numbers"), box("warn", "setting_warn"),
+        closer(settings)),
+    );
+    settings.showModal();
+  };
+  document.getElementById("open-help").onclick = openHelp;
+  document.getElementById("open-settings").onclick = openSettings;
+  app.subscribe((state, patch) => {
+    if (patch.dialog === "help") openHelp();
+  });
+}
+
+function closer(dialog) {
+  return h("div", { class: "line" }, h("button", { class: "primary", onclick: () => dialog.close() }, t("close")));
+}

@@ -1,0 +1,60 @@
+"""A worker process: reads jobs from standard input, one JSON object a line, and writes the events of each.
+
+With --gentle it yields the processor to the server. It lives as long as its input is open, and keeps to the memory
+of each job.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from contextlib import suppress
+from typing import Any
+
+from taquin.errors import TaquinError
+from taquin.web.jobs import run
+
+__all__ = ["main"]
+
+
+def main() -> None:
+    """Work until the server closes our input."""
+    # Ctrl-C in the terminal goes to the whole group; ending workers is the server's business.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if "--gentle" in sys.argv:
+        with suppress(AttributeError, OSError):
+            os.nice(10)
+    for line in sys.stdin:
+        job = json.loads(line)
+        _limit_memory(job.get("memory"))
+        try:
+            run(job, emit)
+        except (TaquinError, ValueError) as error:
+            emit("failed", {"error": str(error)})
+        except MemoryError:
+            emit("failed", {"error": "the search reached its memory limit"})
+        emit("end", {})
+
+
+def emit(event: str, data: dict[str, Any]) -> None:
+    """One event, on one line."""
+    sys.stdout.write(json.dumps({"event": event, "data": data}) + "\n")
+    sys.stdout.flush()
+
+
+def _limit_memory(limit: int | None) -> None:
+    """Let the system refuse memory beyond the limit, where it can."""
+    try:
+        import resource
+    except ImportError:
+        return
+    if limit is not None:
+        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        # The interpreter and its libraries take some tens of megabytes before any search.
+        resource.setrlimit(resource.RLIMIT_DATA, (limit + (256 << 20), hard))
+
+
+if __name__ == "__main__":
+    main()
