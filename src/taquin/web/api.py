@@ -20,7 +20,7 @@ from taquin.solvability import Diagnosis, diagnose, princeton_rule
 from taquin.web import messages
 from taquin.web.catalog import algorithms, heuristics
 from taquin.web.exports import export
-from taquin.web.messages import Check, Failure, Hint, Info, Named, Place, RandomBoard, Status
+from taquin.web.messages import Check, Failure, Hint, Info, Place, RandomBoard, Status
 from taquin.web.settings import Settings
 from taquin.web.stream import EventStream
 from taquin.web.workers import Pool
@@ -53,8 +53,8 @@ async def info(server: Server, request: None, client: str) -> Info:
         engine=ENGINE,
         goals=list(GOALS),
         notations=list(NOTATIONS),
-        algorithms=_named(algorithms()),
-        heuristics=_named(heuristics()),
+        algorithms=algorithms(),
+        heuristics=heuristics(),
         limits={
             "seconds": settings.seconds,
             "nodes": settings.nodes,
@@ -148,6 +148,7 @@ async def solve(server: Server, request: messages.SolveRequest, client: str) -> 
         "nodes": settings.nodes if request.nodes is None else request.nodes,
         "memory": settings.memory if request.memory is None else request.memory,
         "trace": settings.trace if request.trace else 0,
+        "language": request.language,
     }
     place = server.searches.reserve(client)
     place.__enter__()
@@ -201,13 +202,6 @@ def failure(error: Exception) -> Failure:
     if isinstance(error, ParseError):
         return Failure(error.message, _places(_problems(error), error))
     return Failure(str(error), [])
-
-
-def _named(entries: dict[str, dict[str, Any]]) -> list[Named]:
-    return [
-        Named(name, entry["summary"], {key: value for key, value in entry.items() if key != "summary"})
-        for name, entry in entries.items()
-    ]
 
 
 def _read_board(settings: Settings, text: str) -> Board:

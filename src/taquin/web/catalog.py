@@ -1,30 +1,33 @@
-"""The registries of algorithms and heuristics, as the web interface shows them."""
+"""The registries of algorithms and heuristics, as the web interface offers them."""
 
 from __future__ import annotations
 
-from typing import Any
+from taquin.heuristics import HEURISTICS
+from taquin.search import ALGORITHMS
+from taquin.web.messages import Named
 
-__all__ = ["algorithm_names", "algorithms", "heuristic_names", "heuristics"]
-
-
-def algorithms() -> dict[str, dict[str, Any]]:
-    """Every algorithm by name, with its summary and traits."""
-    return {
-        "auto": {"summary": "the best answer now, improved until it is proven", "teaching": False},
-        "ida": {"summary": "iterative deepening A*", "teaching": True},
-    }
+__all__ = ["algorithms", "heuristics"]
 
 
-def heuristics() -> dict[str, dict[str, Any]]:
-    """Every heuristic by name, with its summary and traits."""
-    return {"manhattan": {"summary": "rows plus columns between each tile and its place", "admissible": True}}
+def algorithms() -> list[Named]:
+    """Every algorithm: `auto`, which is `taquin.solve` and `taquin.improve`, and then the teaching algorithms."""
+    automatic = Named("auto", "the best answer at once, then better ones, until the shortest is proven", {})
+    return [
+        automatic,
+        *(
+            Named(
+                name,
+                kind.summary,
+                {"teaching": True, "optimal": kind.optimal, "heuristic": kind.heuristic, "caveat": kind.caveat},
+            )
+            for name, kind in ALGORITHMS.items()
+        ),
+    ]
 
 
-def algorithm_names() -> tuple[str, ...]:
-    """The algorithms that a request may name."""
-    return tuple(algorithms())
-
-
-def heuristic_names() -> tuple[str, ...]:
-    """The heuristics that a request may name; empty is the algorithm's own choice."""
-    return ("", *heuristics())
+def heuristics() -> list[Named]:
+    """Every heuristic."""
+    return [
+        Named(name, kind.summary, {"admissible": kind.admissible, "consistent": kind.consistent})
+        for name, kind in HEURISTICS.items()
+    ]

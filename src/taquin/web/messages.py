@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
+from taquin.heuristics import HEURISTICS
 from taquin.notation import NOTATIONS
-from taquin.web.catalog import algorithm_names, heuristic_names
+from taquin.search import ALGORITHMS
 from taquin.web.schema import Rule
 
 __all__ = [
@@ -147,12 +148,14 @@ class SolveRequest:
 
     board: BoardText
     goal: GoalText = "blank-last"
-    algorithm: Annotated[str, Rule(choices=algorithm_names)] = "auto"
-    heuristic: Annotated[str, Rule(choices=heuristic_names)] = ""
+    algorithm: Annotated[str, Rule(choices=("auto", *ALGORITHMS))] = "auto"
+    heuristic: Annotated[str, Rule(choices=("", *HEURISTICS), summary="Empty: the algorithm's own choice.")] = ""
     seconds: Annotated[float, Rule(minimum=0)] = 30.0
     nodes: Annotated[int, Rule(minimum=0)] | None = None
     memory: Annotated[int, Rule(minimum=1 << 20, summary="Bytes.")] | None = None
     trace: bool = False
+    language: Literal["en", "id"] = "en"
+    """Of the trace as text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +164,7 @@ class MovesRequest:
 
     board: BoardText
     moves: MovesText
-    notation: Annotated[str, Rule(choices=lambda: NOTATIONS)] = "blank"
+    notation: Annotated[str, Rule(choices=NOTATIONS)] = "blank"
 
 
 @dataclass(frozen=True, slots=True)

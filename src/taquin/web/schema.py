@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import math
 import types
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -30,13 +30,12 @@ class BadRequest(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a value must keep to besides its type. `choices` is called late, so that registries can fill it."""
+    """What a value must keep to besides its type."""
 
     minimum: float | None = None
     maximum: float | None = None
     longest: int | None = None
-    pattern: str | None = None
-    choices: Callable[[], Sequence[str]] | None = None
+    choices: Sequence[str] = ()
     summary: str = ""
 
 
@@ -143,8 +142,8 @@ def _text_complaint(rule: Rule, value: Any) -> str:
         return "must be a text"
     if rule.longest is not None and len(value) > rule.longest:
         return f"is longer than {rule.longest} characters"
-    if rule.choices is not None and value not in rule.choices():
-        return f"must be one of {', '.join(name or '(empty)' for name in rule.choices())}"
+    if rule.choices and value not in rule.choices:
+        return f"must be one of {', '.join(name or '(empty)' for name in rule.choices)}"
     return ""
 
 
@@ -172,7 +171,7 @@ def _rule_schema(rule: Rule | None) -> dict[str, Any]:
         "minimum": rule.minimum,
         "maximum": rule.maximum,
         "maxLength": rule.longest,
-        "enum": list(rule.choices()) if rule.choices else None,
+        "enum": list(rule.choices) or None,
         "description": rule.summary or None,
     }
     return {name: value for name, value in described.items() if value is not None}

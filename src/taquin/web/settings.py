@@ -28,8 +28,8 @@ class Settings:
     """Searches that may wait for their turn."""
     per_client: int = 8
     """Searches of one client, running or waiting."""
-    trace: int = 5000
-    """Expanded nodes of a search that is recorded."""
+    trace: int = 20_000
+    """Events of a search that is recorded."""
 
     @classmethod
     def for_host(cls, host: str) -> Settings:
@@ -38,7 +38,14 @@ class Settings:
         if is_loopback(host):
             return cls(host=host, workers=workers)
         return cls(
-            host=host, workers=workers, seconds=60.0, nodes=10**10, memory=1 << 30, waiting=64, per_client=3, trace=3000
+            host=host,
+            workers=workers,
+            seconds=60.0,
+            nodes=10**10,
+            memory=1 << 30,
+            waiting=64,
+            per_client=3,
+            trace=10_000,
         )
 
     @property

@@ -54,7 +54,7 @@ function kurangTable(app, check) {
   const last = check.kurang.length;
   const items = check.kurang.map((count, index) => {
     const tile = index + 1 === last ? 0 : index + 1;
-    const light = () => app.set({ paired: new Set([tile, ...check.pairs[index]]) });
+    const light = () => app.set({ paired: { tile, smaller: new Set(check.pairs[index]) } });
     const dark = () => app.set({ paired: null });
     const after = check.pairs[index].map((other) => (other === 0 ? t("blank") : other)).join(", ");
     const name = tile ? String(tile) : t("blank");

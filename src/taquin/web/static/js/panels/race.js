@@ -77,7 +77,7 @@ function laneParts(lanes, name) {
       return h("span", { class: "bar", role: "img", "aria-label": label }, fill);
     };
     const nodes = t("race_nodes", { nodes: number(figures.generated ?? 0) });
-    const time = t("race_time", { ms: number(Math.round((figures.seconds ?? 0) * 1000)) });
+    const time = t("race_time", { ms: number(Math.round((figures.seconds ?? 0) * 10_000) / 10) });
     return h("article", { class: "lane", "data-lane": algorithm },
       h("header", {}, h("b", {}, name(algorithm)), h("span", {}, verdict(search))),
       bar("generated", "one", nodes), bar("seconds", "two", time),

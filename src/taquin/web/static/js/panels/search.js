@@ -37,7 +37,7 @@ export function mount(app, root) {
   const start = () => {
     const { board, goal } = app.state.game;
     replay?.close();
-    search.start({ board: toText(board), goal: goalText(goal), ...form, seconds: 30, trace: true });
+    search.start({ board: toText(board), goal: goalText(goal), ...form, seconds: 30, trace: true, language: app.state.settings.language });
   };
   drawHead();
   app.subscribe((state, patch) => {
@@ -86,7 +86,7 @@ class Replay {
     this.event = h("p", { id: "trace-event", "aria-live": "polite" });
     this.figures = h("div");
     this.queue = h("ol", { class: "queue", tabindex: "0", "aria-label": t("queue") });
-    this.code = h("ol", { class: "code", tabindex: "0", "aria-label": t("pseudocode") }, this.lines.map((key) => h("li", {}, t(key))));
+    this.code = h("ol", { class: "code", tabindex: "0", "aria-label": t("pseudocode") }, this.lines.map(codeLine));
     this.layers = h("div", { class: "layers" });
     const legend = h("ul", { class: "legend" }, ["open", "closed", "current", "path", "dropped"].map((kind) => h("li", {}, sample(kind), t(`kind_${kind}`))));
     const by = (key) => h("button", { "aria-pressed": String(this.by === key), "data-by": key, onclick: () => { this.by = key; this.show(); } }, t(`by_${key}`));
@@ -142,6 +142,13 @@ class Replay {
     clearTimeout(this.ticking);
     this.tree.popup.remove();
   }
+}
+
+function codeLine(key) {
+  const text = t(key);
+  const line = h("li", {}, text.trim());
+  line.style.setProperty("--indent", text.length - text.trimStart().length);
+  return line;
 }
 
 function describe({ event, limit }) {

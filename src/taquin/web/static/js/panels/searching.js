@@ -9,7 +9,7 @@ export class Searching {
   }
 
   reset() {
-    Object.assign(this, { status: "idle", progress: null, best: null, result: null, trace: [], error: "", ahead: 0 });
+    Object.assign(this, { status: "idle", progress: null, best: null, result: null, trace: [], text: "", dropped: 0, error: "", ahead: 0 });
   }
 
   get active() {
@@ -40,6 +40,7 @@ export class Searching {
     else if (name === "progress") Object.assign(this, { status: "running", progress: data });
     else if (name === "improved") Object.assign(this, { status: "running", best: data, progress: { ...this.progress, ...data } });
     else if (name === "trace") this.trace.push(...data.events);
+    else if (name === "text") Object.assign(this, { text: data.text, dropped: data.dropped });
     else if (name === "result") Object.assign(this, { status: "done", result: data });
     else if (name === "failed") Object.assign(this, { status: "failed", error: data.error });
     this.changed(name);

@@ -21,12 +21,11 @@ export function mount(app, root) {
   const drawForm = () => parts.form.replaceChildren(...formParts(app, form, search, drawForm));
   const drawState = () => {
     parts.state.replaceChildren(...stateParts(app, search));
-    drawForm.button?.();
     const running = search.active;
     root.querySelector("#solve").hidden = running;
     root.querySelector("#stop").hidden = !running;
   };
-  const drawMoves = () => parts.moves.replaceChildren(...moveParts(app, form, drawMoves));
+  const drawMoves = () => parts.moves.replaceChildren(...moveParts(app, form, estimate(app, search), drawMoves));
   drawForm();
   app.subscribe((state, patch) => {
     if (patch.info || patch.words) {
@@ -45,6 +44,15 @@ export function mount(app, root) {
 
 function sameStart(app, search) {
   return toText(app.state.game.board) === search.request.board;
+}
+
+// g, h and f of the present step, where a teaching algorithm made the moves.
+function estimate(app, search) {
+  const { game } = app.state;
+  const found = search.result?.estimates;
+  const made = found && game.moves.endsWith(search.result.moves) ? game.moves.length - search.result.moves.length : -1;
+  const step = game.position - made;
+  return made >= 0 && step >= 0 ? { g: step, h: found[step], f: step + found[step] } : null;
 }
 
 function formParts(app, form, search, redraw) {
@@ -103,7 +111,7 @@ function resultFigures(result) {
 }
 
 // The moves of the timeline, whoever made them.
-function moveParts(app, form, redraw) {
+function moveParts(app, form, estimated, redraw) {
   const { game, picture } = app.state;
   if (!game.moves) return [];
   const shown = game.moves.length <= 400 ? game.moves : game.moves.slice(0, 400);
@@ -128,6 +136,7 @@ function moveParts(app, form, redraw) {
       h("label", { class: "field grow" }, t("notation"), select(names, form.notation, (value) => { form.notation = value; redraw(); }, { id: "notation" })),
       h("button", { id: "copy-moves", onclick: async () => app.say("", (await copy(text(form.notation))) ? "copied" : "copy_failed") }, t("copy"))),
     h("ol", { class: "moves", id: "moves", "aria-label": t("move_list") }, buttons),
+    estimated ? h("p", { class: "mono", id: "estimate" }, t("estimate", estimated)) : "",
     h("div", { class: "line middle" }, h("span", { class: "soft small" }, t("export")),
       ...["text", "json", "svg"].map((format) => h("button", { id: `export-${format}`, onclick: guarded(() => take(format)) }, t(`export_${format}`))),
       h("button", { id: "export-gif", onclick: guarded(gif) }, "GIF")),

@@ -13,7 +13,7 @@ const SHAPES = {
 };
 
 export function sample(kind) {
-  return s("svg", { viewBox: "-30 -26 60 52", class: "tree", "aria-hidden": "true" }, s("g", { class: kind }, SHAPES[kind]()));
+  return s("svg", { viewBox: "-30 -26 60 52", class: "tree sample", "aria-hidden": "true" }, s("g", { class: kind }, SHAPES[kind]()));
 }
 
 export class TreeView {

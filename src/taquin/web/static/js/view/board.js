@@ -72,7 +72,7 @@ export class BoardView {
     this.cell = size;
     this.pitch = size + gap;
     this.frame.classList.toggle("large", cell < SMALLEST_CELL);
-    this.frame.style.setProperty("--cell", `${size}px`);
+    for (const [name, value] of Object.entries({ cell: size, gap, edge })) this.frame.style.setProperty(`--${name}`, `${value}px`);
     this.frame.parentElement.style.setProperty("--board-size", `${Math.max(320, Math.min(room, width * this.pitch + 2 * edge))}px`);
     if (this.look?.picture) this.board.tiles.forEach((tile, index) => this.#dress(index, tile));
   }
@@ -108,14 +108,14 @@ export class BoardView {
     tile.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: motion * Math.max(0.3, left), easing: "cubic-bezier(.3,.7,.3,1)" });
   }
 
-  // Marks: { tile, aim, paired: Set, shaded: Set, away }
+  // Marks: a hint's tile and its aim, a tile of the Kurang table with the smaller ones after it, the cells where X = 1.
   mark({ tile = null, aim = null, paired = null, shaded = null, away = false } = {}) {
     this.board?.tiles.forEach((number, cell) => {
       const element = this.cells[cell];
       element.firstChild.classList.toggle("marked", tile !== null && number === tile);
-      element.firstChild.classList.toggle("paired", Boolean(paired?.has(number)));
-      element.firstChild.classList.toggle("chosen", this.editing && cell === this.chosen);
-      element.classList.toggle("aim", aim === cell);
+      element.firstChild.classList.toggle("paired", Boolean(paired?.smaller.has(number)));
+      element.firstChild.classList.toggle("chosen", (this.editing && cell === this.chosen) || paired?.tile === number);
+      element.classList.toggle("aim", aim === cell || (number === 0 && Boolean(paired?.smaller.has(0))));
       element.classList.toggle("shaded", Boolean(shaded?.has(cell)));
     });
     this.grid.classList.toggle("away", away);
