@@ -186,7 +186,7 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/api/random", random, messages.RandomRequest, {_JSON: RandomBoard}),
     Endpoint("POST", "/api/moves", moves, messages.MovesRequest, {_JSON: messages.Moves}),
     Endpoint("POST", "/api/hint", hint, messages.HintRequest, {_JSON: Hint}),
-    Endpoint("POST", "/api/solve", solve, messages.SolveRequest, {"text/event-stream": None}),
+    Endpoint("POST", "/api/solve", solve, messages.SolveRequest, {"text/event-stream": messages.SearchEvent}),
     Endpoint(
         "POST",
         "/api/export",

@@ -65,7 +65,8 @@ class Guard:
         try:
             await self.app(scope, body.receive, send)
         except BodyTooLarge as error:
-            await JSONResponse(_failure(str(error)), 413)(scope, receive, send)
+            # Hang up: whoever sends without end would otherwise keep the connection busy.
+            await JSONResponse(_failure(str(error)), 413, {"Connection": "close"})(scope, receive, send)
 
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
         host = headers.get("host", "")
@@ -100,7 +101,7 @@ class Guard:
         return self.settings.public or address.is_loopback
 
 
-class BodyTooLarge(ValueError):
+class BodyTooLarge(Exception):
     """More bytes arrived than a request may have."""
 
 

@@ -23,6 +23,7 @@ __all__ = [
     "Place",
     "RandomBoard",
     "RandomRequest",
+    "SearchEvent",
     "SolveRequest",
     "Status",
 ]
@@ -156,6 +157,14 @@ class SolveRequest:
     trace: bool = False
     language: Literal["en", "id"] = "en"
     """Of the trace as text."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchEvent:
+    """One event of a search. Its data is JSON; that of "improved" and "result" is a Solution as in docs/json.md."""
+
+    event: Literal["queued", "progress", "improved", "trace", "text", "result", "failed"]
+    data: str
 
 
 @dataclass(frozen=True, slots=True)

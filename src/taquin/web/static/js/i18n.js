@@ -18,7 +18,7 @@ export function preferredLanguage(stored) {
   return navigator.languages.map((tag) => tag.split("-")[0]).find((code) => code in LANGUAGES) ?? "en";
 }
 
-// t("left", { n: 3 }): "{n} moves left"; where n is 1 and there is a key "left_one", that one.
+// t("moves", { n: 3 }): "3 moves"; where n is 1 and there is a key "moves_one", that one.
 export function t(key, values = {}) {
   const one = values.n === 1 ? words[`${key}_one`] ?? (words[key] ? undefined : fallback[`${key}_one`]) : undefined;
   const text = one ?? words[key] ?? fallback[key] ?? key;

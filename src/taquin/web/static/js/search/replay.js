@@ -28,6 +28,7 @@ export function readTrace(events) {
 // After the first `count` events: what waits, what is done, where the search is, and what it just did.
 export function stateAt(trace, count) {
   const state = { open: new Map(), closed: new Set(), dropped: new Set(), seen: new Set(), path: new Set(), current: null, limit: null, generated: 0, expanded: 0, round: 0, event: null, number: 0 };
+  const parents = new Set(); // numbers of the nodes whose children were made
   const waiting = new Map(); // board -> name of the node that waits with it
   for (const event of trace.events.slice(0, count)) {
     state.event = event;
@@ -41,8 +42,8 @@ export function stateAt(trace, count) {
       state.seen.add(event.node);
       state.current = event.node;
       state.number = event.number;
-      if (!event.is_goal) state.expanded += 1;
     } else if (event.event === "child") {
+      parents.add(event.node.split(".")[0]);
       state.seen.add(event.node);
       if (event.status === "seen" || event.status === "pruned") state.dropped.add(event.node);
       else {
@@ -56,6 +57,7 @@ export function stateAt(trace, count) {
       for (const name of event.path) state.path.add(name);
     }
   }
+  state.expanded = parents.size;
   return state;
 }
 

@@ -1,0 +1,105 @@
+"""The files of the page: its own tests under node, the translations, the size, and no word to anyone else."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from taquin.board import Board
+from taquin.heuristics import heuristic
+from taquin.puzzle import Puzzle
+from taquin.search import ALGORITHMS, run
+from taquin.search.best_first import Rules
+from taquin.trace import Recorder
+from tests.support import ROOT
+from tests.web.conftest import REQUIRED
+
+STATIC = ROOT / "src" / "taquin" / "web" / "static"
+SCRIPTS = sorted(STATIC.rglob("*.js"))
+WORDS = {path.stem: json.loads(path.read_text()) for path in (STATIC / "i18n").glob("*.json")}
+
+
+def traces() -> dict[str, dict[str, object]]:
+    """A short search by every algorithm that tells its events, with its counters."""
+    puzzle = Puzzle(Board([[1, 2, 3], [5, 0, 6], [4, 7, 8]]))
+    found = {}
+    for name, kind in ALGORITHMS.items():
+        recorder = Recorder()
+        solution = run(name, puzzle, heuristic(kind.heuristic or "zero", puzzle.goal), on_event=recorder)
+        events = [event.to_json() for event in recorder.events]
+        # Of the best-first family the rules say whether the root is counted; the others count in their own ways.
+        counts_root = int(kind.search.count_root) if isinstance(kind.search, Rules) else None
+        found[name] = {
+            "events": events,
+            "generated": solution.stats.generated,
+            "expanded": solution.stats.expanded,
+            "counts_root": counts_root,
+            "length": solution.length,
+        }
+    return found
+
+
+def test_the_model_of_the_page_under_node(tmp_path: Path) -> None:
+    node = shutil.which("node")
+    if node is None:
+        if REQUIRED:
+            pytest.fail("node is not installed")
+        pytest.skip("node is not installed")
+    file = tmp_path / "traces.json"
+    file.write_text(json.dumps(traces()))
+    tests = sorted(map(str, (ROOT / "tests" / "web" / "js").glob("*.test.mjs")))
+    run_tests = subprocess.run(
+        [node, "--test", *tests], capture_output=True, text=True, env={"TAQUIN_TRACES": str(file), "PATH": "/usr/bin"}
+    )
+    assert run_tests.returncode == 0, run_tests.stdout[-5000:]
+    passed = re.search(r"^# pass (\d+)", run_tests.stdout, re.MULTILINE)
+    assert passed and int(passed.group(1)) > 40
+
+
+def test_every_language_has_every_word() -> None:
+    assert set(WORDS) >= {"en", "id"}
+    for language, words in WORDS.items():
+        assert set(words) == set(WORDS["en"]), language
+        for key, text in words.items():
+            assert set(re.findall(r"{\w+}", text)) <= set(re.findall(r"{\w+}", WORDS["en"][key])) | {"{n}"}, key
+
+
+def test_every_word_that_is_used_exists_and_every_word_is_used() -> None:
+    sources = "\n".join(path.read_text() for path in [*SCRIPTS, STATIC / "index.html"])
+    used = set(re.findall(r'\bt\("([a-z][\w-]*)"', sources)) | set(re.findall(r'data-i18n(?:-label)?="(\w+)"', sources))
+    assert used <= set(WORDS["en"])
+    stems = {match.rstrip("_") for match in re.findall(r"`(\w+_)\$\{", sources)}
+    for key in WORDS["en"]:
+        plain = key.removesuffix("_one")
+        named = f'"{plain}"' in sources or plain in used
+        assert named or any(key.startswith(f"{stem}_") for stem in stems), f"{key} is never used"
+
+
+def test_every_algorithm_has_a_name_in_every_language() -> None:
+    for words in WORDS.values():
+        assert {f"algorithm_{name}" for name in ALGORITHMS} <= set(words)
+
+
+def test_all_files_together_are_small() -> None:
+    assert sum(path.stat().st_size for path in STATIC.rglob("*") if path.is_file()) < 200_000
+
+
+def test_nothing_comes_from_anywhere_else() -> None:
+    for path in STATIC.rglob("*"):
+        if path.is_file():
+            links = re.findall(r"https?://[^\s\"'`<>)]+", path.read_text())
+            assert set(links) <= {"http://www.w3.org/2000/svg"}, path
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(STATIC)))
+def test_scripts_are_small_and_import_what_exists(path: Path) -> None:
+    text = path.read_text()
+    assert len(text.splitlines()) <= 250
+    for target in re.findall(r'(?:from|import\()\s*"(\.[^"]+)"', text):
+        assert (path.parent / target).resolve().exists(), target
+    assert "innerHTML" not in text and "eval(" not in text
