@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -49,7 +50,8 @@ class Server:
         self.address = found.group()
 
     def stop(self) -> int:
-        self.process.terminate()
+        """Ctrl-C."""
+        self.process.send_signal(signal.SIGINT)
         return self.process.wait(10)
 
 

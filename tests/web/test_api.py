@@ -39,7 +39,7 @@ def events(client: httpx.Client, **body: Any) -> Iterator[tuple[str, dict[str, A
 
 
 def result(client: httpx.Client, **body: Any) -> dict[str, Any]:
-    return [data for name, data in events(client, **body) if name == "result"][0]
+    return next(data for name, data in list(events(client, **body)) if name == "result")
 
 
 @pytest.mark.parametrize("case", DOCUMENT_000, ids=lambda case: case["id"])

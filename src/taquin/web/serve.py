@@ -6,6 +6,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 
 import uvicorn
 
@@ -32,7 +33,9 @@ def serve(host: str, port: int, announce: Callable[[str], None], *, browser: boo
         timeout_keep_alive=30,
         timeout_graceful_shutdown=1,
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    # uvicorn ends in order and then passes Ctrl-C on; that is how one ends a server, not an error.
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:

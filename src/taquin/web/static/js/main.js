@@ -53,29 +53,40 @@ async function start() {
 // The address always tells what one sees. A new board is a step of the history, a move is not.
 function keepAddress(app) {
   let waiting = null;
+  let reading = false;
+  let written = -Infinity;
   const write = (how) => {
     clearTimeout(waiting);
     waiting = null;
+    written = performance.now();
     const hash = toHash(app.state);
     if (hash === location.hash) return;
     if (how === "push" && location.hash) history.pushState(null, "", hash);
     else history.replaceState(null, "", hash);
   };
   const read = async () => {
+    if (location.hash && location.hash === toHash(app.state)) return;
     const found = fromHash(location.hash);
     if (found instanceof Error) {
       app.say("bad", `bad_link_${found.message}`);
       return;
     }
+    reading = true; // what comes from the address is not written back as a step of the history
     if (found.panel in PANELS) app.set({ panel: found.panel });
     if (found.game) app.open(found.game, "none");
+    reading = false;
+    if (found.game) write("replace");
     else await app.random(4, 4, "medium", GOALS["blank-last"](4, 4)).catch((error) => app.say("bad", error.message));
   };
   app.subscribe((state, patch) => {
+    if (reading) return;
     if (patch.game && state.how === "push") write("push");
     else if (patch.panel) write("push");
     // Browsers allow only so many changes of the address in a second, and a solution may play fast.
-    else if (patch.game && state.how === "replace") waiting ??= setTimeout(() => write("replace"), 250);
+    else if (patch.game && state.how === "replace") {
+      if (performance.now() - written > 150) write("replace");
+      else waiting ??= setTimeout(() => write("replace"), 150);
+    }
   });
   addEventListener("popstate", read);
   addEventListener("hashchange", read);

@@ -59,11 +59,11 @@ function kurangTable(app, check) {
     const after = check.pairs[index].map((other) => (other === 0 ? t("blank") : other)).join(", ");
     const name = tile ? String(tile) : t("blank");
     return h("li", {}, h("button", {
-      class: count ? "" : "none", "aria-label": t("kurang_of", { tile: name, n: count, after: after || "–" }), title: after,
+      class: count ? "" : "none", title: t("kurang_of", { tile: name, n: count, after: after || "–" }),
       onmouseenter: light, onmouseleave: dark, onfocus: light, onblur: dark, onclick: light,
-    }, h("b", {}, String(count)), h("span", {}, tile ? String(tile) : t("blank"))));
+    }, h("span", {}, name), h("b", {}, String(count)), h("span", { class: "hidden" }, after)));
   });
-  return h("section", { class: "panel" }, h("h3", {}, t("kurang_title")), h("p", { class: "soft small" }, t("kurang_note")),
+  return h("section", { class: "panel" }, h("h2", { class: "minor" }, t("kurang_title")), h("p", { class: "soft small" }, t("kurang_note")),
     h("ul", { class: "kurang", id: "kurang" }, items));
 }
 

@@ -46,7 +46,7 @@ function randomPart(app, form) {
 
 function textPart(app, form) {
   const area = h("textarea", { id: "board-text", rows: 4, spellcheck: "false", "aria-describedby": "board-errors", value: form.text, placeholder: "1 2 3/4 0 5/7 8 6" });
-  const errors = h("ul", { id: "board-errors", class: "errors", role: "alert", hidden: true });
+  const errors = h("div", { id: "board-errors", class: "errors", role: "alert", hidden: true });
   const check = async (use) => {
     form.text = area.value;
     const found = await read(app, area.value, errors, area);
@@ -78,7 +78,7 @@ function toggleEditing(app) {
 
 function goalPart(app, form) {
   const area = h("textarea", { id: "goal-text", rows: 3, spellcheck: "false", "aria-label": t("goal_text"), "aria-describedby": "goal-errors", value: form.goal });
-  const errors = h("ul", { id: "goal-errors", class: "errors", role: "alert", hidden: true });
+  const errors = h("div", { id: "goal-errors", class: "errors", role: "alert", hidden: true });
   const own = h("div", { class: "panel", id: "own-goal", hidden: goalName(app.state.game.goal) !== null }, area, errors,
     h("div", { class: "line" }, h("button", { id: "use-goal", onclick: () => use() }, t("use_goal"))));
   const use = async () => {
@@ -126,9 +126,9 @@ async function read(app, text, errors, area) {
   }
 }
 
-function showErrors(list, area, texts) {
-  list.hidden = texts.length === 0;
-  list.replaceChildren(...texts.map((text) => h("li", {}, text)));
+function showErrors(box, area, texts) {
+  box.hidden = texts.length === 0;
+  box.replaceChildren(h("ul", {}, texts.map((text) => h("li", {}, text))));
   area.setAttribute("aria-invalid", String(texts.length > 0));
 }
 

@@ -95,7 +95,7 @@ class Replay {
       h("button", { onclick: () => copy(search.text) }, t("copy"))) : null;
     return [
       dropped, controls, this.event, this.tree.element, legend, this.figures,
-      h("div", { class: "split" }, h("section", {}, h("h3", {}, t("queue")), this.queue), h("section", {}, h("h3", {}, t("pseudocode")), this.code)),
+      h("div", { class: "split" }, h("section", {}, h("h2", { class: "minor" }, t("queue")), this.queue), h("section", {}, h("h2", { class: "minor" }, t("pseudocode")), this.code)),
       h("details", {}, h("summary", {}, t("layers")), h("div", { class: "line" }, by("f"), by("g")), this.layers), text,
     ].filter(Boolean);
   }

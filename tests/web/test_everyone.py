@@ -1,0 +1,186 @@
+"""Line 8 of what a user gets: phones, keyboards, screen readers, contrast, languages, and how fast the page is there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.web.conftest import Server
+from tests.web.pages import expect_message, open_board, slide, tab, tiles
+
+EASY = "size=3x3&board=1,2,3/4,0,5/7,8,6&goal=blank-last"
+PANELS = ["play", "check", "solve", "search", "race"]
+
+
+def phone(chromium: Browser, **more: object) -> BrowserContext:
+    size = {"width": 390, "height": 844}
+    return chromium.new_context(viewport=size, has_touch=True, is_mobile=True, locale="en-GB", **more)  # type: ignore[arg-type]
+
+
+def test_a_phone_shows_everything_without_scrolling_sideways(chromium: Browser, server: Server) -> None:
+    context = phone(chromium)
+    page = context.new_page()
+    open_board(page, server.address, "size=4x4&board=1,2,4,7/5,6,0,3/9,11,12,8/13,10,14,15")
+    page.get_by_role("gridcell", name="tile 3", exact=True).tap()
+    assert tiles(page)[6] == 3
+    for name in PANELS:
+        page.locator(f"#tab-{name}").tap()
+        if name == "solve":
+            page.locator("#solve").tap()
+            expect(page.locator("#solution-note")).to_be_visible()
+        if name == "search":
+            page.locator("#record").tap()
+            expect(page.locator("#trace-event")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+        small = page.locator(f"#panel-{name} button:visible, .controls button:visible").evaluate_all(
+            "all => all.filter(one => one.getBoundingClientRect().height < 32).map(one => one.outerHTML)"
+        )
+        assert small == [], name
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_serious_finding_of_axe(chromium: Browser, server: Server, axe: str, scheme: str) -> None:
+    context = chromium.new_context(
+        viewport={"width": 1280, "height": 900}, color_scheme=scheme, locale="en-GB", bypass_csp=True
+    )
+    page = context.new_page()
+    open_board(page, server.address, "size=4x4&board=1,2,4,7/5,6,0,3/9,11,12,8/13,10,14,15")
+    page.add_script_tag(content=axe)
+
+    def check(where: str) -> None:
+        found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+        serious = [
+            (one["id"], one["help"], [node["html"][:150] for node in one["nodes"][:3]])
+            for one in found["violations"]
+            if one["impact"] in ("serious", "critical", "moderate")
+        ]
+        assert not serious, f"{where}: {serious}"
+
+    for name in PANELS:
+        page.locator(f"#tab-{name}").click()
+        if name == "solve":
+            page.locator("#solve").click()
+            expect(page.locator("#solution-note")).to_be_visible()
+        if name == "search":
+            page.locator("#record").click()
+            page.locator("#trace-last").click()
+        if name == "race":
+            page.locator("#start-race").click()
+            expect(page.locator("#start-race")).to_be_visible()
+        page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
+        page.wait_for_timeout(200)
+        check(name)
+    page.locator("#hint").click()
+    expect_message(page, "Look at tile")
+    check("hint")
+    for button in ("#open-help", "#open-settings"):
+        page.locator(button).click()
+        check(button)
+        page.keyboard.press("Escape")
+    page.locator("#tab-play").click()
+    page.locator("#board-text").fill("1 1 2")
+    page.locator("#use-text").click()
+    expect(page.locator("#board-errors")).to_be_visible()
+    check("errors")
+    context.close()
+
+
+def test_a_screen_reader_hears_the_board_the_moves_and_the_verdict(page: Page, server: Server) -> None:
+    open_board(page, server.address, EASY)
+    grid = page.get_by_role("grid", name="3 by 3 sliding puzzle")
+    expect(grid.get_by_role("row")).to_have_count(3)
+    labels = grid.get_by_role("gridcell").evaluate_all("cells => cells.map(cell => cell.getAttribute('aria-label'))")
+    assert labels == [*(f"tile {number}" for number in (1, 2, 3, 4)), "blank", "tile 5", "tile 7", "tile 8", "tile 6"]
+    slide(page, 5)
+    announcer = page.locator("#announcer[aria-live=polite]")
+    expect(announcer).to_have_text("Tile 5 left. 1 move.")
+    slide(page, 6)
+    expect(page.get_by_role("status")).to_have_text("Solved!")
+    expect(page.locator("#verdict[aria-live=polite]")).to_have_text("✓ Solvable")
+
+
+def test_every_panel_is_reached_by_keyboard(page: Page, server: Server) -> None:
+    open_board(page, server.address, EASY)
+    page.get_by_role("tab", name="Board").focus()
+    for name in ("Solvable?", "Solve", "Search", "Race", "Board"):
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_role("tab", name=name, exact=True)).to_be_focused()
+        expect(page.get_by_role("tabpanel", name=name, exact=True)).to_be_visible()
+
+
+def test_indonesian_by_choice_and_by_the_browsers_language(page: Page, chromium: Browser, server: Server) -> None:
+    open_board(page, server.address, EASY)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Language").select_option("id")
+    expect(page.locator("#verdict")).to_have_text("✓ Dapat diselesaikan")
+    expect(page.locator("html")).to_have_attribute("lang", "id")
+    page.get_by_role("button", name="Petunjuk").click()
+    expect_message(page, "Perhatikan ubin 5 · sisa 2 langkah")
+    tab(page, "Bisa selesai?")
+    expect(page.locator("#verdict-note")).to_contain_text("Puzzle dapat diselesaikan.")
+    tab(page, "Papan")
+    page.locator("#board-text").fill("1 1 2/3 4 5/6 7 0")
+    page.get_by_role("button", name="Gunakan papan ini").click()
+    expect(page.locator("#board-errors")).to_contain_text("1 muncul 2 kali (baris 1, kolom 1, baris 1, kolom 2)")
+    tab(page, "Pencarian")
+    page.get_by_role("button", name="Rekam pencarian").click()
+    page.locator("summary", has_text="Jejak sebagai teks").click()
+    expect(page.locator("#trace-text")).to_contain_text("Geser Kanan")
+    context = chromium.new_context(locale="id-ID")
+    other = context.new_page()
+    open_board(other, server.address, EASY)
+    expect(other.get_by_role("tab", name="Selesaikan")).to_be_visible()
+    context.close()
+
+
+def test_dark_and_light_by_the_system_and_by_choice(page: Page, server: Server) -> None:
+    ground = "getComputedStyle(document.body).backgroundColor"
+    page.emulate_media(color_scheme="light")
+    open_board(page, server.address, EASY)
+    light = page.evaluate(ground)
+    page.emulate_media(color_scheme="dark")
+    dark = page.evaluate(ground)
+    assert light != dark
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Theme").select_option("light")
+    assert page.evaluate(ground) == light
+
+
+def test_the_page_is_there_at_once(page: Page, server: Server) -> None:
+    open_board(page, server.address, EASY)  # the first visit also starts the browser's own machinery
+    page.goto("about:blank")
+    page.goto(f"{server.address}#{EASY}")
+    page.wait_for_selector("html[data-ready]")
+    painted = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    print(f"first contentful paint after {painted:.0f} ms")
+    sizes = page.evaluate("performance.getEntriesByType('resource').map(one => one.decodedBodySize)")
+    assert sum(sizes) < 200_000
+
+
+def test_the_page_works_after_the_server_is_gone_and_says_so(
+    chromium: Browser, cache: object, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    own = Server(tmp_path_factory.mktemp("own"))
+    context = chromium.new_context(locale="en-GB")
+    page = context.new_page()
+    open_board(page, own.address, EASY)
+    assert own.stop() == 0
+    slide(page, 5)
+    assert tiles(page).index(0) == 5
+    expect_message(page, "The server does not answer")
+    context.close()
+
+
+def test_the_address_is_printed_and_a_taken_port_is_refused(server: Server) -> None:
+    import subprocess
+    import sys
+
+    port = re.search(r":(\d+)/", server.address)
+    assert port
+    command = [sys.executable, "-m", "taquin", "web", "--no-browser", "--port", port.group(1)]
+    again = subprocess.run(command, capture_output=True, text=True, timeout=20)
+    assert again.returncode == 2
+    assert re.fullmatch(r"taquin: cannot serve on 127\.0\.0\.1, port \d+: .*\n", again.stderr)

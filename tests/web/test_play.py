@@ -1,0 +1,371 @@
+"""Lines 1 to 4 of what a user gets: the board, getting a board in, is it solvable, hints."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from taquin.board import Board
+from tests.support import EXAMPLES, ROOT
+from tests.web.conftest import Server
+from tests.web.pages import board, expect_message, open_board, slide, tab, tiles, use_text
+
+EASY = "size=3x3&board=1,2,3/4,0,5/7,8,6&goal=blank-last"
+
+
+# 1. The board
+
+
+def test_tap_slides_and_undo_redo_retry(page: Page, server: Server) -> None:
+    open_board(page, server.address, EASY)
+    slide(page, 5)
+    assert tiles(page) == [1, 2, 3, 4, 5, 0, 7, 8, 6]
+    expect(page.locator("#count")).to_have_text("1 move · 1 slides")
+    page.get_by_role("button", name="Undo").click()
+    assert tiles(page) == [1, 2, 3, 4, 0, 5, 7, 8, 6]
+    page.get_by_role("button", name="Redo").click()
+    assert tiles(page)[5] == 0
+    slide(page, 6)
+    expect_message(page, "Solved!")
+    page.get_by_role("button", name="Start over").click()
+    assert tiles(page) == [1, 2, 3, 4, 0, 5, 7, 8, 6]
+    expect(page.locator("#count")).to_have_text("0 moves · 0 slides")
+
+
+def test_a_whole_row_slides_at_once_and_counts_once_in_the_multi_tile_metric(page: Page, server: Server) -> None:
+    open_board(page, server.address, "size=4x4&board=1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,0")
+    slide(page, 13)
+    assert tiles(page)[12:] == [0, 13, 14, 15]
+    expect(page.locator("#count")).to_have_text("3 moves · 1 slides")
+
+
+def test_drag_and_swipe(page: Page, server: Server) -> None:
+    open_board(page, server.address, EASY)
+    box = page.get_by_role("gridcell", name="tile 5").bounding_box()
+    assert box
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    # A short drag springs back, a long one slides.
+    for distance, expected in ((20, 4), (box["width"] * 0.7, 5)):
+        page.mouse.move(*middle)
+        page.mouse.down()
+        page.mouse.move(middle[0] - distance, middle[1], steps=5)
+        page.mouse.up()
+        assert tiles(page).index(0) == expected
+    # A swipe upwards that begins on a tile far from the blank moves the tile below the blank up.
+    far = page.get_by_role("gridcell", name="tile 7").bounding_box()
+    assert far
+    page.mouse.move(far["x"] + 30, far["y"] + 60)
+    page.mouse.down()
+    page.mouse.move(far["x"] + 30, far["y"] - 10, steps=5)
+    page.mouse.up()
+    expect_message(page, "Solved!")
+
+
+def test_the_arrow_keys_and_their_inversion(page: Page, server: Server) -> None:
+    open_board(page, server.address, EASY)
+    board(page).focus()
+    page.keyboard.press("ArrowLeft")  # the tile right of the blank slides left
+    assert tiles(page).index(0) == 5
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Arrow keys move the blank instead of the tile").check()
+    page.keyboard.press("Escape")
+    board(page).focus()
+    page.keyboard.press("ArrowRight")  # the blank goes right
+    assert tiles(page).index(0) == 5
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    page.keyboard.press("ArrowDown")
+    expect_message(page, "Solved!")
+
+
+def test_an_eight_puzzle_is_solved_with_the_keyboard_alone(page: Page, server: Server) -> None:
+    start = Board([[8, 1, 3], [4, 0, 2], [7, 6, 5]])
+    open_board(page, server.address)
+    for _ in range(30):  # from the top of the page to the text field, as a person without a mouse would
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.id") == "board-text":
+            break
+    page.keyboard.type("8 1 3/4 0 2/7 6 5")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#board .row")).to_have_count(3)
+    assert tuple(tiles(page)) == start.tiles
+    page.keyboard.press("Tab")
+    arrows = {"U": "ArrowDown", "D": "ArrowUp", "L": "ArrowRight", "R": "ArrowLeft"}
+    from taquin import solve
+
+    moves = solve(start).moves
+    board(page).focus()
+    for move in moves:
+        page.keyboard.press(arrows[move])
+    expect_message(page, "Solved!")
+    expect(page.locator("#announcer")).to_contain_text(f"{len(moves)} moves")
+
+
+def test_the_timer_runs_from_the_first_move_to_the_last(page: Page, server: Server) -> None:
+    open_board(page, server.address, EASY)
+    expect(page.get_by_role("timer")).to_have_text("0:00")
+    slide(page, 5)
+    expect(page.get_by_role("timer")).to_have_text("0:01", timeout=3000)
+    slide(page, 6)
+    before = page.get_by_role("timer").inner_text()
+    page.wait_for_timeout(1200)
+    assert page.get_by_role("timer").inner_text() == before
+
+
+@pytest.mark.parametrize(("width", "height"), [(2, 2), (10, 10), (7, 3), (1, 6), (40, 40)])
+def test_sizes_and_rectangles(page: Page, server: Server, width: int, height: int) -> None:
+    open_board(page, server.address)
+    page.get_by_label("Width").fill(str(width))
+    page.get_by_label("Height").fill(str(height))
+    page.get_by_role("button", name="Shuffle").click()
+    expect(page.locator("#board .cell")).to_have_count(width * height)
+    assert sorted(tiles(page)) == list(range(width * height))
+    overflows = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert not overflows
+    # A large board is panned inside its frame, and its tiles stay large enough to tap.
+    cell = page.locator("#board .cell").first.bounding_box()
+    assert cell and cell["width"] >= 36
+
+
+def test_a_picture_of_the_users_own(page: Page, server: Server, tmp_path: Path) -> None:
+    picture = tmp_path / "picture.svg"
+    picture.write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90"/></svg>'
+    )
+    open_board(page, server.address, EASY)
+    page.locator("summary", has_text="Picture").click()
+    page.locator("#picture-file").set_input_files(picture)
+    tile = page.locator("#board .tile").first
+    expect(tile).to_have_css("background-image", re.compile("blob:"))
+    positions = page.locator("#board .cell:not(.blank) .tile").evaluate_all(
+        "tiles => tiles.map(tile => tile.style.backgroundPosition)"
+    )
+    assert len(set(positions)) == 8  # every tile shows its own part
+    page.get_by_role("button", name="Back to numbers").click()
+    expect(tile).to_have_css("background-image", "none")
+
+
+def test_sliding_is_animated_and_reduced_motion_is_respected(page: Page, server: Server) -> None:
+    running = "document.getAnimations().filter(one => one.effect?.target?.classList.contains('tile')).length"
+    open_board(page, server.address, EASY)
+    slide(page, 5)
+    assert page.evaluate(running) == 1
+    page.emulate_media(reduced_motion="reduce")
+    slide(page, 6)
+    assert page.evaluate(running) <= 1
+    page.get_by_role("button", name="Start over").click()
+    page.wait_for_timeout(300)
+    slide(page, 4)
+    assert page.evaluate(running) == 0
+
+
+# 2. Getting a board in
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1 2 3/4 0 5/7 8 6", "3\n1 2 3\n4 0 5\n7 8 6\n", "[[1,2,3],[4,0,5],[7,8,6]]", "1,2,3\r\n4,-,5\r\n7,8,6\r\n"],
+)
+def test_any_format_can_be_typed(page: Page, server: Server, text: str) -> None:
+    open_board(page, server.address)
+    use_text(page, text)
+    expect(page.locator("#board .row")).to_have_count(3)
+    assert tiles(page) == [1, 2, 3, 4, 0, 5, 7, 8, 6]
+
+
+def test_a_file_is_chosen_or_dropped(page: Page, server: Server) -> None:
+    file = EXAMPLES / "document000_solvable2.txt"
+    open_board(page, server.address)
+    page.locator("#board-file").set_input_files(file)
+    expect(page.locator("#board .cell").first).to_have_class(re.compile("blank"))
+    assert tiles(page)[:4] == [0, 1, 3, 4]
+    text = (EXAMPLES / "document000_solvable1.txt").read_text()
+    page.evaluate(
+        """text => {
+            const data = new DataTransfer();
+            data.items.add(new File([text], "board.txt", { type: "text/plain" }));
+            window.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+        }""",
+        text,
+    )
+    expect(page.locator("#board")).to_have_text(re.compile("^1247"))
+    assert tiles(page)[:8] == [1, 2, 4, 7, 5, 6, 0, 3]
+
+
+def test_bad_input_is_shown_where_it_is_all_at_once_and_loses_nothing(page: Page, server: Server) -> None:
+    open_board(page, server.address, EASY)
+    use_text(page, (EXAMPLES / "document000_unsolvable2.txt").read_text())
+    errors = page.locator("#board-errors")
+    expect(errors).to_contain_text("10 appears 2 times (row 1, column 4, row 4, column 2)")
+    expect(errors).to_contain_text("Missing: 13")
+    assert page.get_by_label("Type or paste").get_attribute("aria-invalid") == "true"
+    assert tiles(page) == [1, 2, 3, 4, 0, 5, 7, 8, 6]
+    use_text(page, "1 2 3\n4 five 6\n7 8 0")
+    expect(errors).to_contain_text("line 2, column 3")
+    use_text(page, "1 2 3/4 0 5/7 8 6")
+    expect(errors).to_be_hidden()
+
+
+def test_random_with_difficulty_and_the_goal_set_the_same_way(page: Page, server: Server) -> None:
+    open_board(page, server.address)
+    page.get_by_label("Width").fill("3")
+    page.get_by_label("Height").fill("3")
+    page.get_by_label("Difficulty").select_option("easy")
+    page.get_by_role("button", name="Shuffle").click()
+    expect(page.locator("#board .row")).to_have_count(3)
+    page.locator("summary", has_text="Goal").click()
+    page.get_by_label("The board to reach").select_option("spiral")
+    expect(page).to_have_url(re.compile("goal=spiral"))
+    page.get_by_label("The board to reach").select_option("own")
+    page.get_by_label("The goal, in any format").fill("0 1 2/3 4 5/6 7 8")
+    page.get_by_role("button", name="Use this goal").click()
+    expect(page).to_have_url(re.compile("goal=blank-first"))
+    page.get_by_label("The board to reach").select_option("own")
+    page.get_by_label("The goal, in any format").fill("0 1/2 3")
+    page.get_by_role("button", name="Use this goal").click()
+    expect(page.locator("#goal-errors")).to_contain_text("3 by 3")
+
+
+def test_edit_by_dragging_and_by_keyboard(page: Page, server: Server) -> None:
+    open_board(page, server.address, EASY)
+    page.get_by_role("button", name="Edit by hand").click()
+    page.get_by_role("gridcell", name="tile 1").drag_to(page.get_by_role("gridcell", name="tile 2"))
+    assert tiles(page)[:2] == [2, 1]
+    expect(page.locator("#verdict")).to_contain_text("Unsolvable")
+    board(page).focus()
+    for key in ("ArrowRight", "Enter", "ArrowLeft", "Enter"):  # take the second cell, exchange it with the first
+        page.keyboard.press(key)
+    assert tiles(page)[:2] == [1, 2]
+    expect(page.locator("#verdict")).to_contain_text("✓ Solvable")
+    page.get_by_role("button", name="Edit by hand").click()
+    slide(page, 5)
+    assert tiles(page).index(0) == 5
+
+
+def test_the_link_shows_what_one_sees_and_back_works(page: Page, server: Server) -> None:
+    open_board(page, server.address, EASY)
+    slide(page, 5)
+    page.wait_for_url(re.compile("moves=R&at=1"))
+    assert "size=3x3&board=1,2,3/4,0,5/7,8,6&goal=blank-last" in page.url
+    page.get_by_role("button", name="Share").click()
+    expect_message(page, "copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = page.context.new_page()
+    other.goto(link)
+    other.wait_for_selector("html[data-ready]")
+    assert tiles(other) == tiles(page)
+    other.get_by_role("button", name="Undo").click()
+    assert tiles(other) == [1, 2, 3, 4, 0, 5, 7, 8, 6]
+    other.close()
+    use_text(page, "1 2/3 0")
+    expect(page.locator("#board .row")).to_have_count(2)
+    page.go_back()
+    expect(page.locator("#board .row")).to_have_count(3)
+    assert tiles(page).index(0) == 5
+
+
+@pytest.mark.parametrize(("part", "fragment"), [("board", "board=1,1/2,0"), ("moves", "board=1,2/3,0&moves=RR")])
+def test_a_damaged_link_says_so(page: Page, server: Server, part: str, fragment: str) -> None:
+    open_board(page, server.address, fragment)
+    expect_message(page, f"The {part} in this link")
+
+
+# 3. Is it solvable?
+
+
+def test_the_verdict_in_colour_and_words_at_every_change(page: Page, server: Server) -> None:
+    open_board(page, server.address, EASY)
+    expect(page.locator("#verdict")).to_have_text("✓ Solvable")
+    expect(page.locator("#verdict")).to_have_class(re.compile("good"))
+    tab(page, "Solvable?")
+    expect(page.locator("#total")).to_be_visible()
+    before = page.locator("#inversions").inner_text(), page.locator("#parity").inner_text()
+    slide(page, 2)  # every move changes both parities, never their sum's
+    expect(page.locator("#parity")).not_to_have_text(before[1])
+    after = page.locator("#inversions").inner_text(), page.locator("#parity").inner_text()
+    assert (int(before[0]) + int(before[1])) % 2 == (int(after[0]) + int(after[1])) % 2 == 0
+
+
+def test_kurang_pairs_light_up_and_the_cells_of_x_are_shaded(page: Page, server: Server) -> None:
+    open_board(page, server.address)
+    use_text(page, (EXAMPLES / "document000_solvable1.txt").read_text())
+    tab(page, "Solvable?")
+    expect(page.locator("#total")).to_have_text("22")
+    page.locator("#kurang button").nth(6).hover()
+    assert page.locator(".tile.paired").all_inner_texts() == ["5", "6", "3"]
+    expect(page.locator(".tile.chosen")).to_have_text("7")
+    page.get_by_label("Shade the cells where X = 1").check()
+    assert page.locator(".cell.shaded").count() == 8
+    assert "shaded" in (page.locator(".cell.blank").get_attribute("class") or "")  # X is 1 here
+    page.locator("summary", has_text="Both parity rules").click()
+    expect(page.locator("#panel-check")).to_contain_text("12 inversions without the blank plus blank row 1 are 13")
+
+
+def test_an_unsolvable_board_can_be_mended(page: Page, server: Server) -> None:
+    open_board(page, server.address)
+    use_text(page, (EXAMPLES / "document000_unsolvable1.txt").read_text())
+    expect(page.locator("#verdict")).to_have_text("✗ Unsolvable")
+    page.locator("#verdict").click()
+    expect(page.locator("#verdict-note")).to_contain_text("Puzzle is unsolvable.")
+    expect(page.locator("#verdict-note")).to_contain_text("22 + 1 = 23 is odd")
+    page.get_by_role("button", name="Exchange 14 and 15").click()
+    expect(page.locator("#verdict")).to_have_text("✓ Solvable")
+    page.go_back()
+    expect(page.locator("#verdict")).to_have_text("✗ Unsolvable")
+    page.locator("#verdict").click()
+    page.get_by_role("button", name=re.compile("Use the goal")).click()
+    expect(page.locator("#verdict")).to_have_text("✓ Solvable")
+
+
+# 4. Hints
+
+
+def test_three_levels_of_hint_and_the_plan_is_kept(page: Page, server: Server) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/api/hint") else None)
+    open_board(page, server.address, EASY)
+    hint = page.get_by_role("button", name="Hint")
+    hint.click()
+    expect_message(page, "Look at tile 5 · 2 moves remain")
+    expect(page.locator(".tile.marked")).to_have_text("5")
+    hint.click()
+    expect_message(page, "Slide tile 5 into the gap")
+    expect(page.locator(".cell.aim")).to_have_count(1)
+    hint.click()
+    assert tiles(page).index(0) == 5
+    began = page.evaluate("performance.now()")
+    hint.click()
+    expect_message(page, "Look at tile 6 · 1 move remains")
+    assert page.evaluate("performance.now()") - began < 500
+    assert len(asked) == 1  # the plan answers, not the server
+
+
+def test_straying_warns_and_keeps_the_plan(page: Page, server: Server) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/api/hint") else None)
+    open_board(page, server.address, EASY)
+    page.get_by_role("button", name="Hint").click()
+    expect_message(page, "2 moves remain")
+    slide(page, 2)
+    expect_message(page, "That leads away: 3 moves remain.")
+    expect(page.locator("#board")).to_have_class(re.compile("away"))
+    page.get_by_role("button", name="Hint").click()
+    expect_message(page, "Look at tile 2 · 3 moves remain")
+    assert len(asked) == 1
+
+
+def test_no_hint_for_an_unsolvable_board(page: Page, server: Server) -> None:
+    open_board(page, server.address, "board=2,1,3/4,5,6/7,8,0")
+    page.get_by_role("button", name="Hint").click()
+    expect_message(page, "unsolvable")
+    open_board(page, server.address, "board=1,2,3/4,5,6/7,8,0")
+    page.get_by_role("button", name="Hint").click()
+    expect_message(page, "solved already")
+
+
+def test_the_examples_are_the_documents_boards() -> None:
+    assert len(list((ROOT / "examples" / "boards").glob("document000_*.txt"))) == 5

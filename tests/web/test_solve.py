@@ -1,0 +1,307 @@
+"""Lines 5 to 7 of what a user gets: solve, the player, see the search, the race; and document 000 from end to end."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from taquin.board import Board
+from tests.support import CASES, EXAMPLES
+from tests.web.conftest import Server
+from tests.web.pages import expect_message, open_board, slide, tab, tiles, use_text
+
+EASY = "size=3x3&board=1,2,3/4,0,5/7,8,6&goal=blank-last"
+HARD_24 = "board=14,5,9,2,18/8,23,19,12,17/15,0,10,20,4/6,11,21,1,7/24,3,16,22,13"
+
+
+def choose(page: Page, panel: str, field: str, value: str) -> None:
+    page.locator(f"#panel-{panel} [data-field={field}]").select_option(value)
+
+
+def solve_by(page: Page, algorithm: str) -> None:
+    tab(page, "Solve")
+    choose(page, "solve", "algorithm", algorithm)
+    page.get_by_role("button", name="Solve", exact=True).click()
+
+
+# Document 000
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case["id"].startswith("000/")], ids=lambda case: case["id"])
+def test_document_000_from_the_file_to_solved(page: Page, server: Server, case: dict) -> None:
+    open_board(page, server.address)
+    page.locator("#board-file").set_input_files(EXAMPLES / case["file"])
+    if "invalid" in case:  # the document counts a board that is none; we say what is wrong with it
+        expect(page.locator("#board-errors")).to_contain_text("10 appears 2 times")
+        expect(page.locator("#board-errors")).to_contain_text("Missing: 13")
+        return
+    page.wait_for_url(re.compile("board=" + ",".join(map(str, case["tiles"][:4]))))
+    check = case["check"]
+    tab(page, "Solvable?")
+    expect(page.locator("#total")).to_have_text(str(check["total"]))
+    expect(page.locator("#inversions")).to_have_text(str(check["inversions"]))
+    expect(page.locator("#parity")).to_have_text(str(check["x"]))
+    counts = page.locator("#kurang b").all_inner_texts()
+    assert [int(count) for count in counts] == check["kurang"]
+    note = page.locator("#verdict-note")
+    if not check["solvable"]:
+        expect(note).to_contain_text("Puzzle is unsolvable.")
+        expect(note).to_have_class(re.compile("bad"))
+        solve_by(page, "bnb000")
+        expect(page.locator("#solve-state")).to_contain_text("Puzzle is unsolvable.")
+        return
+    expect(note).to_contain_text("Puzzle is solvable.")
+    expect(note).to_have_class(re.compile("good"))
+    solve_by(page, "bnb000")
+    documented = case["searches"][0]
+    expect(page.locator("#total-moves")).to_have_text(str(len(documented["moves"])))
+    expect(page.locator("#generated")).to_have_text(f"{documented['generated']:,}")
+    expect(page.locator("#time")).to_contain_text("ms")
+    # Play it tile by tile: the page names the next move, sliding that tile leads on to the one after it.
+    for index in range(len(documented["moves"])):
+        remaining = len(documented["moves"]) - index
+        expect_message(page, f"{remaining} move{'s' if remaining > 1 else ''} left")
+        text = page.locator("#message").inner_text()
+        found = re.search(r"slide tile (\d+) \(the blank goes (\w+)\)", text)
+        assert found and found.group(2)[0].upper() == documented["moves"][index]
+        slide(page, int(found.group(1)))
+    expect_message(page, "Solved!")
+    expect(page.locator("#message")).to_have_class(re.compile("good"))
+
+
+# 5. Solve
+
+
+def test_automatic_proves_the_shortest(page: Page, server: Server) -> None:
+    open_board(page, server.address)
+    use_text(page, (EXAMPLES / "document000_solvable3.txt").read_text())
+    solve_by(page, "auto")
+    expect(page.locator("#solution-note")).to_contain_text("20 moves")
+    expect(page.locator("#solution-note")).to_contain_text("proven")
+
+
+def test_the_choices_come_from_the_servers_registry(page: Page, server: Server, client: httpx.Client) -> None:
+    info = client.get("/api/info").json()
+    open_board(page, server.address, EASY)
+    tab(page, "Solve")
+    options = page.locator("#panel-solve [data-field=algorithm] option")
+    assert options.evaluate_all("all => all.map(one => one.value)") == [entry["name"] for entry in info["algorithms"]]
+    choose(page, "solve", "algorithm", "astar")
+    heuristics = page.locator("#panel-solve [data-field=heuristic] option")
+    names = [entry["name"] for entry in info["heuristics"]]
+    assert heuristics.evaluate_all("all => all.map(one => one.value)") == ["", *names]
+    choose(page, "solve", "heuristic", "linear-conflict")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    expect(page.locator("#solution-note")).to_contain_text("2 moves")
+
+
+def test_stop_in_the_middle_of_a_24_puzzle_while_a_second_tab_works(
+    page: Page, server: Server, client: httpx.Client
+) -> None:
+    open_board(page, server.address, HARD_24)
+    solve_by(page, "ida")
+    stop = page.get_by_role("button", name="Stop")
+    expect(stop).to_be_visible()
+    began = time.perf_counter()
+    while not client.get("/api/status").json()["running"]:
+        assert time.perf_counter() - began < 5
+    other = page.context.new_page()
+    open_board(other, server.address, EASY)
+    slide(other, 5)
+    other.get_by_role("button", name="Hint").click()
+    expect_message(other, "Look at tile 6")
+    other.close()
+    stop.click()
+    expect(page.locator("#solve-state")).to_contain_text("Stopped.")
+    began = time.perf_counter()
+    while client.get("/api/status").json()["running"]:
+        assert time.perf_counter() - began < 1, "the search goes on"
+    expect(page.get_by_role("button", name="Solve", exact=True)).to_be_visible()
+
+
+def test_limits_of_the_user(page: Page, server: Server) -> None:
+    open_board(page, server.address, HARD_24)
+    tab(page, "Solve")
+    choose(page, "solve", "algorithm", "ida")
+    page.locator("#panel-solve summary", has_text="Limits").click()
+    page.locator("#panel-solve [data-field=nodes]").fill("1000")
+    page.locator("#panel-solve [data-field=seconds]").fill("20")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    expect(page.locator("#solve-state")).to_contain_text("Limit reached.")
+    expect(page.locator("#solve-state")).to_contain_text("No solution has fewer than")
+    page.locator("#panel-solve [data-field=seconds]").fill("1000000000")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    expect(page.locator("#solve-state")).to_contain_text("seconds: at most 3600")
+
+
+# 6. The player
+
+
+def test_the_player_by_mouse_and_keyboard(page: Page, server: Server) -> None:
+    open_board(page, server.address)
+    use_text(page, (EXAMPLES / "document000_solvable1.txt").read_text())
+    solve_by(page, "auto")
+    expect(page.locator("#solution-note")).to_contain_text("11 moves")
+    start = tiles(page)
+    scrubber = page.get_by_label("Position in the moves")
+    page.get_by_role("button", name="To the end").click()
+    expect_message(page, "Solved!")
+    expect(scrubber).to_have_value("11")
+    page.keyboard.press("Home")
+    assert tiles(page) == start
+    page.keyboard.press("End")
+    expect(scrubber).to_have_value("11")
+    page.get_by_role("button", name="To the start").click()
+    page.get_by_role("grid").focus()
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(scrubber).to_have_value("1")
+    page.get_by_label("Speed").first.select_option("8")
+    page.get_by_role("grid").focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Pause").first).to_be_visible()
+    expect_message(page, "Solved!")
+    expect(page.locator("#play")).to_have_attribute("aria-label", "Play")
+    scrubber.fill("4")
+    expect_message(page, "7 moves left")
+    page.get_by_role("grid").press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("play or pause")
+    page.keyboard.press("Escape")
+
+
+def test_move_list_notations_copy_and_the_estimates(page: Page, server: Server) -> None:
+    open_board(page, server.address, EASY)
+    solve_by(page, "astar")
+    moves = page.get_by_role("list", name="Moves; choose one to go there")
+    expect(moves).to_have_text("LU")
+    expect(page.locator("#estimate")).to_contain_text("f = g + h = 0 + 2 = 2")
+    page.get_by_label("Notation").select_option("number")
+    expect(moves).to_have_text("56")
+    page.get_by_role("button", name="Copy").click()
+    expect_message(page, "Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == "5 6"
+    page.get_by_label("Notation").select_option("blank")
+    page.get_by_role("button", name="Move 1: R").click()
+    assert tiles(page).index(0) == 5
+    expect(page.locator("#estimate")).to_contain_text("1 + 1 = 2")
+
+
+def test_export_as_text_json_svg_and_gif(page: Page, server: Server) -> None:
+    open_board(page, server.address, EASY)
+    solve_by(page, "auto")
+    contents = {}
+    for name, suffix in (("Text", "txt"), ("JSON", "json"), ("SVG", "svg"), ("GIF", "gif")):
+        with page.expect_download() as download:
+            page.locator("#panel-solve").get_by_role("button", name=name, exact=True).click()
+        assert download.value.suggested_filename == f"solution.{suffix}"
+        contents[suffix] = download.value.path().read_bytes()
+    assert b"Tile numbers: 5 6" in contents["txt"]
+    assert json.loads(contents["json"])["moves"] == "RD"
+    assert contents["svg"].startswith(b"<svg")
+    assert contents["gif"].startswith(b"GIF89a") and contents["gif"].count(b"\x21\xf9\x04") == 3
+    # The browser itself can decode the GIF, and shows a tile in the first cell and the blank in the middle.
+    pixels = page.evaluate(
+        """async bytes => {
+            const image = new Image();
+            image.src = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: "image/gif" }));
+            await image.decode();
+            const canvas = document.createElement("canvas");
+            [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+            const pen = canvas.getContext("2d");
+            pen.drawImage(image, 0, 0);
+            return [[20, 20], [180, 180]].map(([x, y]) => [...pen.getImageData(x, y, 1, 1).data]);
+        }""",
+        list(contents["gif"]),
+    )
+    assert pixels == [[51, 102, 102, 255], [255, 255, 255, 255]]
+
+
+# 7. See the search
+
+
+def test_the_search_is_replayed_forwards_and_backwards(page: Page, server: Server) -> None:
+    open_board(page, server.address, EASY)
+    tab(page, "Search")
+    choose(page, "search", "algorithm", "astar")
+    page.get_by_role("button", name="Record the search").click()
+    event = page.locator("#trace-event")
+    expect(event).to_have_text("The start enters the queue.")
+    forward = page.get_by_role("group", name="Replay of the search").get_by_role("button", name="One move forward")
+    forward.click()
+    expect(event).to_contain_text("No. 1: node 0 leaves the queue, f = 2 = 0 + 2")
+    expect(page.locator(".tree .node.current")).to_have_count(1)
+    expect(page.locator(".code [aria-current]")).to_have_text("take the node with the best f")
+    for _ in range(4):
+        forward.click()
+    expect(page.locator(".tree .node.open")).to_have_count(4)
+    expect(page.get_by_role("list", name="Waiting, best first").locator("li")).to_have_count(4)
+    page.locator(".tree .node.open").first.hover()
+    expect(page.locator(".popup .mini")).to_be_visible()
+    page.get_by_role("group", name="Replay of the search").get_by_role("button", name="One move back").click()
+    expect(page.locator(".tree .node.open")).to_have_count(3)
+    page.get_by_role("group", name="Replay of the search").get_by_role("button", name="To the end").click()
+    expect(event).to_have_text("Solved in 2 moves.")
+    shapes = page.locator(".tree .node").evaluate_all("all => [...new Set(all.map(one => one.firstChild.tagName))]")
+    assert len(shapes) >= 2  # shapes, not only colours
+    expect(page.locator(".tree .edge.path")).to_have_count(2)
+    page.locator("summary", has_text="The trace as text").click()
+    expect(page.locator("#trace-text")).to_contain_text("PARENT 1. None - 2(0+2) -> False")
+    page.locator("summary", has_text="Layers").click()
+    expect(page.locator(".layers")).to_contain_text("f = 2")
+    page.get_by_role("button", name="by depth").click()
+    expect(page.locator(".layers")).to_contain_text("g = 1")
+
+
+def test_a_large_search_is_shown_by_its_path_and_opens_on_click(page: Page, server: Server) -> None:
+    open_board(page, server.address, "board=8,1,3/4,0,2/7,6,5")
+    tab(page, "Search")
+    choose(page, "search", "algorithm", "bfs")
+    page.get_by_role("button", name="Record the search").click()
+    page.get_by_role("group", name="Replay of the search").get_by_role("button", name="To the end").click()
+    nodes = page.locator(".tree .node")
+    expect(page.locator(".tree .node.path").first).to_be_attached()
+    before = nodes.count()
+    assert before < 1000
+    page.locator(".tree .node.expandable").first.dispatch_event("click")
+    assert nodes.count() > before
+
+
+def test_iterative_deepening_shows_its_rounds(page: Page, server: Server) -> None:
+    open_board(page, server.address, "board=1,2,3/4,5,6/0,7,8")
+    tab(page, "Search")
+    choose(page, "search", "algorithm", "ida")
+    page.get_by_role("button", name="Record the search").click()
+    expect(page.locator("#trace-event")).to_be_visible()
+    forward = page.locator("#trace-forward")
+    forward.click()
+    expect(page.locator("#trace-event")).to_contain_text("A new round: f at most 2.")
+
+
+def test_the_race(page: Page, server: Server) -> None:
+    open_board(page, server.address)
+    use_text(page, (EXAMPLES / "document001_puzzle04.txt").read_text())
+    tab(page, "Race")
+    page.get_by_role("checkbox", name="Document 000").check()
+    page.get_by_role("button", name="Start the race").click()
+    lanes = page.locator(".lane")
+    expect(lanes).to_have_count(5)
+    for index in range(5):
+        expect(lanes.nth(index)).to_contain_text("4 moves")
+    expect(page.locator("[data-lane=astar]")).to_contain_text("✓ shortest")
+    widths = page.locator(".lane .bar i").evaluate_all("bars => bars.map(bar => parseFloat(bar.style.width))")
+    assert len(widths) == 10 and max(widths) == 100 and min(widths) >= 0
+
+
+def test_a_solution_found_on_screen_is_a_solution(page: Page, server: Server) -> None:
+    open_board(page, server.address, "board=1,3,8,6/9,2,7,4/13,5,0,12/10,11,14,15")
+    board = Board([tiles(page)[row : row + 4] for row in range(0, 16, 4)])
+    solve_by(page, "auto")
+    expect(page.locator("#solution-note")).to_contain_text("moves")
+    page.get_by_label("Notation").select_option("blank")
+    assert board.play(page.locator("#moves button").all_inner_texts()).is_goal()
