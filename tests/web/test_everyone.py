@@ -1,4 +1,4 @@
-"""Line 8 of what a user gets: phones, keyboards, screen readers, contrast, languages, and how fast the page is there."""
+"""Line 8 of what a user gets: phones, keyboards, screen readers, contrast, languages; and how soon the page comes."""
 
 from __future__ import annotations
 

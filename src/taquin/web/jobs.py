@@ -1,20 +1,27 @@
 """What a worker does with a job: run the search that was asked for and report on it.
 
-Events: "progress" with the counters, "improved" with a better solution, "trace" with recorded events in pieces, "text"
-with the same as text,
-"result" with the JSON object of the final Solution.
+Events: "progress" with the figures so far, "improved" with a better solution, "trace" with recorded events in pieces,
+"text" with the same as text, "result" with the JSON object of the final Solution.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from threading import Event, Thread
+from time import perf_counter
+from typing import Any, Final
 
+from taquin.anytime import improve
+from taquin.heuristics import heuristic
+from taquin.hint import hint
+from taquin.native import ENGINE
 from taquin.notation import board_to_json, parse_board
 from taquin.puzzle import Puzzle
 from taquin.render.trace_text import trace_lines
-from taquin.result import Limits
+from taquin.result import Limits, Solution, Stats
 from taquin.scramble import boards_at_distance
+from taquin.search import ALGORITHMS
+from taquin.search import run as teach
 from taquin.solve import solve
 from taquin.trace import Recorder
 
@@ -22,9 +29,13 @@ __all__ = ["run"]
 
 Emit = Callable[[str, dict[str, Any]], None]
 
-_PIECE = 500
+_PROVABLE: Final = 16 if ENGINE == "native" else 9
+"""Up to this many cells the shortest solution is proven at once or within seconds; beyond, good ones come first."""
+_HINT_SECONDS: Final = 0.3
+"""How long a hint may search for a shortest way before it is content with a good one."""
+_PIECE: Final = 500
 """Events of a trace sent at once."""
-_LONGEST_TEXT = 2000
+_LONGEST_TEXT: Final = 2000
 """Events that are also sent as text."""
 
 
@@ -34,27 +45,47 @@ def run(job: dict[str, Any], emit: Emit) -> None:
 
 
 def _solve(job: dict[str, Any], emit: Emit) -> None:
-    puzzle = Puzzle(parse_board(job["board"]), parse_board(job["goal"]))
+    puzzle = _puzzle(job)
     limits = Limits(seconds=job["seconds"], nodes=job["nodes"], memory=job["memory"])
-    if job["algorithm"] == "auto":
-        emit("result", solve(puzzle, limits).to_json())
-    else:
+    if job["algorithm"] != "auto":
         _teach(job, puzzle, limits, emit)
+    elif len(puzzle.start) <= _PROVABLE or not puzzle.is_solvable():
+        emit("result", solve(puzzle, limits, on_progress=lambda now: emit("progress", _figures(now))).to_json())
+    else:
+        _improve(puzzle, limits, emit)
+
+
+def _improve(puzzle: Puzzle, limits: Limits, emit: Emit) -> None:
+    """Better and better solutions, and between them a sign of life."""
+    began = perf_counter()
+    best: list[Solution] = []
+    done = Event()
+
+    def tick() -> None:
+        while not done.wait(0.2):
+            if best:
+                emit("progress", {**_short(best[-1]), "seconds": perf_counter() - began})
+
+    Thread(target=tick, daemon=True).start()
+    try:
+        for solution in improve(puzzle, limits):
+            best.append(solution)
+            emit("improved", {**_short(solution), "moves": "".join(solution.moves)})
+    finally:
+        done.set()
+    emit("result", best[-1].to_json())
 
 
 def _teach(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> None:
     """Run a teaching algorithm, and record it where that was asked for."""
-    from taquin.heuristics import heuristic
-    from taquin.search import ALGORITHMS, run
-
     name = job["algorithm"]
     estimate = heuristic(job["heuristic"] or ALGORITHMS[name].heuristic or "zero", puzzle.goal)
     if not job["trace"]:
-        solution = run(name, puzzle, estimate, limits)
+        solution = teach(name, puzzle, estimate, limits, on_progress=lambda now: emit("progress", _figures(now)))
         emit("result", {**solution.to_json(), "estimates": [estimate(board) for board in solution.boards()]})
         return
     recorder = Recorder(largest=job["trace"])
-    solution = run(name, puzzle, estimate, limits, on_event=recorder)
+    solution = teach(name, puzzle, estimate, limits, on_event=recorder)
     for start in range(0, len(recorder.events), _PIECE):
         emit("trace", {"events": [event.to_json() for event in recorder.events[start : start + _PIECE]]})
     shown = recorder.events[:_LONGEST_TEXT]
@@ -64,9 +95,23 @@ def _teach(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> N
 
 
 def _hint(job: dict[str, Any], emit: Emit) -> None:
-    puzzle = Puzzle(parse_board(job["board"]), parse_board(job["goal"]))
-    solution = solve(puzzle, Limits(seconds=1.0))
-    emit("result", {"moves": "".join(solution.moves), "optimal": solution.optimal})
+    """A shortest way where that is quick, else a good one within the budget of a hint."""
+    puzzle = _puzzle(job)
+    solution = solve(puzzle, Limits(seconds=_HINT_SECONDS)) if _is_quick(puzzle) else None
+    if solution is not None and solution.solved:
+        emit("result", {"moves": "".join(solution.moves), "optimal": solution.optimal})
+    else:
+        plan = hint(puzzle.start, puzzle.goal).plan
+        emit("result", {"moves": plan.moves, "optimal": plan.optimal})
+
+
+def _is_quick(puzzle: Puzzle) -> bool:
+    """Whether the tables for a shortest way are there already: nobody waits for a hint until they are built."""
+    if len(puzzle.start) <= 9 or ENGINE == "python":
+        return len(puzzle.start) <= 9
+    from taquin.tables import is_built
+
+    return len(puzzle.start) <= _PROVABLE and is_built(puzzle.goal, "default")
 
 
 def _random(job: dict[str, Any], emit: Emit) -> None:
@@ -74,4 +119,25 @@ def _random(job: dict[str, Any], emit: Emit) -> None:
     emit("result", {"board": board_to_json(next(boards))})
 
 
-_JOBS = {"solve": _solve, "hint": _hint, "random": _random}
+def _puzzle(job: dict[str, Any]) -> Puzzle:
+    return Puzzle(parse_board(job["board"]), parse_board(job["goal"]))
+
+
+def _figures(now: Any) -> dict[str, Any]:
+    """The figures of a search that is under way; both kinds of search name them alike."""
+    known = ("bound", "generated", "expanded", "seconds", "queue_left", "memory")
+    return {name: getattr(now, name) for name in known if hasattr(now, name)}
+
+
+def _short(solution: Solution) -> dict[str, Any]:
+    stats: Stats = solution.stats
+    return {
+        "length": solution.length,
+        "bound": solution.bound,
+        "generated": stats.generated,
+        "seconds": stats.seconds,
+        "optimal": solution.optimal,
+    }
+
+
+_JOBS: Final = {"solve": _solve, "hint": _hint, "random": _random}

@@ -11,12 +11,15 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from threading import Lock
 from typing import Any
 
 from taquin.errors import TaquinError
 from taquin.web.jobs import run
 
 __all__ = ["main"]
+
+_ONE_AT_A_TIME = Lock()
 
 
 def main() -> None:
@@ -39,9 +42,11 @@ def main() -> None:
 
 
 def emit(event: str, data: dict[str, Any]) -> None:
-    """One event, on one line."""
-    sys.stdout.write(json.dumps({"event": event, "data": data}) + "\n")
-    sys.stdout.flush()
+    """One event, on one line; threads of a search may report at the same time."""
+    line = json.dumps({"event": event, "data": data}) + "\n"
+    with _ONE_AT_A_TIME:
+        sys.stdout.write(line)
+        sys.stdout.flush()
 
 
 def _limit_memory(limit: int | None) -> None:

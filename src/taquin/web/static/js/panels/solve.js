@@ -89,7 +89,7 @@ function liveFigures(progress, best) {
   const rate = all.seconds > 0 ? Math.round(all.generated / all.seconds) : null;
   const entries = [
     ["length", all.length], ["bound", all.bound], ["gap", all.length ? all.length - all.bound : null], ["generated", all.generated],
-    ["rate", rate], ["queue", all.queue], ["memory", all.memory ? `${Math.round(all.memory / 2 ** 20)} MB` : null],
+    ["rate", rate], ["queue", all.queue_left], ["memory", all.memory ? `${Math.round(all.memory / 2 ** 20)} MB` : null],
   ];
   return figures(entries.filter(([, value]) => value !== null && value !== undefined).map(([key, value]) => [t(`figure_${key}`), typeof value === "number" ? number(value) : value, `live-${key}`]));
 }
