@@ -6,7 +6,7 @@ BIN := .venv/bin
 # Anything that changes the compiled core or the installed package.
 PACKAGE := pyproject.toml CMakeLists.txt $(wildcard core/*.cpp core/*.hpp)
 
-.PHONY: run test lint core-test sanitize slow bench clean
+.PHONY: run test lint core-test sanitize slow bench load clean
 
 run: .venv/installed  ## solve a board: make run BOARD=path
 	@$(BIN)/taquin solve "$(BOARD)"
@@ -35,6 +35,9 @@ slow: .venv/dev  ## proofs that take minutes
 
 bench: .venv/dev  ## measure; prints ratios and writes JSON
 	$(BIN)/python -m benchmarks
+
+load: .venv/dev  ## a class at work on the web app, for a minute
+	$(BIN)/python -m benchmarks.web_load
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Taquin needs Python 3.11 or newer: make PYTHON=...")'
