@@ -41,21 +41,6 @@ MAY_IMPORT: dict[str, set[str]] = {
     "datasets": VALUES | {"scramble"},
     "batch": KNOWLEDGE | {"search", "heuristics", "tables", "solve", "datasets"},
     "lab": KNOWLEDGE | {"heuristics", "optimal", "datasets", "batch"},
-    "cli": KNOWLEDGE
-    | {
-        "search",
-        "heuristics",
-        "tables",
-        "optimal",
-        "anytime",
-        "hint",
-        "solve",
-        "trace",
-        "render",
-        "princeton",
-        "compare",
-        "web",  # only in cli/web.py, to start it
-    },
     "web": KNOWLEDGE | {"search", "heuristics", "tables", "anytime", "hint", "solve", "trace", "render"},
 }
 """The rooms, each with the rooms that it may use."""
