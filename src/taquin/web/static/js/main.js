@@ -54,11 +54,11 @@ async function start() {
 function keepAddress(app) {
   let waiting = null;
   let reading = false;
-  let written = -Infinity;
+  const recent = []; // when the address was written
   const write = (how) => {
     clearTimeout(waiting);
     waiting = null;
-    written = performance.now();
+    recent.push(performance.now());
     const hash = toHash(app.state);
     if (hash === location.hash) return;
     if (how === "push" && location.hash) history.pushState(null, "", hash);
@@ -84,8 +84,9 @@ function keepAddress(app) {
     else if (patch.panel) write("push");
     // Browsers allow only so many changes of the address in a second, and a solution may play fast.
     else if (patch.game && state.how === "replace") {
-      if (performance.now() - written > 150) write("replace");
-      else waiting ??= setTimeout(() => write("replace"), 150);
+      while (recent.length && recent[0] < performance.now() - 5000) recent.shift();
+      if (recent.length < 60) write("replace");
+      else waiting ??= setTimeout(() => write("replace"), 250);
     }
   });
   addEventListener("popstate", read);
