@@ -289,6 +289,10 @@ def test_a_saved_search_ends_with_the_same_counts(tmp_path: Path, heuristic: str
         solution = search.run(Limits(nodes=1000 + rounds * unbroken.stats.generated // 7))
     assert rounds >= 5
     assert solution.length == unbroken.length
+    search.save(tmp_path / "search")
+    for ended in (search, Search.load(tmp_path / "search")):
+        again = ended.run()
+        assert (again.moves, again.stats.generated) == (solution.moves, solution.stats.generated)
     if threads == 1:
         assert (solution.stats.generated, solution.moves) == (unbroken.stats.generated, unbroken.moves)
 
