@@ -15,6 +15,7 @@
 #include "construct.hpp"
 #include "descent.hpp"
 #include "distances.hpp"
+#include "enumerate.hpp"
 #include "ida.hpp"
 #include "manhattan.hpp"
 #include "pattern_build.hpp"
@@ -280,5 +281,18 @@ NB_MODULE(_core, module) {
         .def("solution", &DistanceTable::solution)
         .def("count_solutions", &DistanceTable::count_solutions)
         .def_prop_ro("boards_per_distance", &DistanceTable::boards_per_distance);
+
+    nb::class_<DenseEnumeration>(module, "DenseEnumeration")
+        .def("__init__", [](DenseEnumeration* self, int width, int height, int blank, bool multi_tile) {
+            new (self) DenseEnumeration(Shape(width, height), blank, multi_tile ? Metric::kMultiTile : Metric::kSingleTile);
+        })
+        .def("step", &DenseEnumeration::step, release())
+        .def_prop_ro("counts", &DenseEnumeration::counts);
+    nb::class_<SparseEnumeration>(module, "SparseEnumeration")
+        .def("__init__", [](SparseEnumeration* self, int width, int height, int blank, bool multi_tile) {
+            new (self) SparseEnumeration(Shape(width, height), blank, multi_tile ? Metric::kMultiTile : Metric::kSingleTile);
+        })
+        .def("step", &SparseEnumeration::step, release())
+        .def_prop_ro("counts", &SparseEnumeration::counts);
     bind_anysize(module);
 }

@@ -15,7 +15,7 @@ import pytest
 
 from taquin import Board, Limits, Outcome, Puzzle, TaquinError, scramble, solve
 from taquin.native import core
-from taquin.optimal import Progress, Search, all_solutions, count_solutions, distance_counts, distances
+from taquin.optimal import Progress, Search, all_solutions, count_solutions, distance_counts, distances, level_counts
 from taquin.optimal.small import distances_python
 from tests import published
 
@@ -128,7 +128,41 @@ def test_complete_distances_against_the_python_twin(goal: Board, multi_tile: boo
 def test_published_numbers_of_boards(shape: str, metric: str) -> None:
     width, height = map(int, shape.split("x"))
     expected = published.distances(shape, "corner", metric)
-    assert expected and distance_counts(Board.blank_last(width, height), metric == "mtm") == expected
+    for goal in (Board.blank_last(width, height), Board.blank_first(height, width)):
+        assert expected and distance_counts(goal, metric == "mtm") == expected
+        assert list(distances(goal, metric == "mtm").boards_per_distance) == expected
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("metric", ["stm", "mtm"])
+@pytest.mark.parametrize("shape", ["6x2", "4x3"])
+def test_published_numbers_of_boards_of_12_cells(shape: str, metric: str) -> None:
+    width, height = map(int, shape.split("x"))
+    assert distance_counts(Board.blank_last(width, height), metric == "mtm") == published.distances(
+        shape, "corner", metric
+    )
+
+
+@pytest.mark.parametrize("multi_tile", [False, True])
+@pytest.mark.parametrize(
+    "goal", [Board.spiral(3), Board([[1, 0, 2], [3, 4, 5], [6, 7, 8]]), Board([[1, 0], [2, 3], [4, 5]])]
+)
+def test_numbers_of_boards_for_any_blank(goal: Board, multi_tile: bool) -> None:
+    counted = list(distances_python(goal, multi_tile).values())
+    expected = [counted.count(distance) for distance in range(max(counted) + 1)]
+    assert distance_counts(goal, multi_tile) == list(level_counts(goal, multi_tile)) == expected
+
+
+@pytest.mark.parametrize(
+    ("home", "metric", "blank"), [("corner", "stm", 0), ("corner", "mtm", 15), ("edge", "stm", 2), ("center", "stm", 6)]
+)
+def test_first_levels_of_the_15_puzzle(home: str, metric: str, blank: int) -> None:
+    tiles = list(range(1, 16))
+    goal = Board([*tiles[:blank], 0, *tiles[blank:]], 4)
+    levels = 21 if (home, metric) == ("corner", "stm") else 15
+    expected = published.distances("4x4", home, metric)[:levels]
+    counts = level_counts(goal, metric == "mtm")
+    assert [next(counts) for _ in expected] == expected
 
 
 def test_the_engine_is_said() -> None:
@@ -255,6 +289,10 @@ def test_a_saved_search_ends_with_the_same_counts(tmp_path: Path, heuristic: str
         solution = search.run(Limits(nodes=1000 + rounds * unbroken.stats.generated // 7))
     assert rounds >= 5
     assert solution.length == unbroken.length
+    search.save(tmp_path / "search")
+    for ended in (search, Search.load(tmp_path / "search")):
+        again = ended.run()
+        assert (again.moves, again.stats.generated) == (solution.moves, solution.stats.generated)
     if threads == 1:
         assert (solution.stats.generated, solution.moves) == (unbroken.stats.generated, unbroken.moves)
 

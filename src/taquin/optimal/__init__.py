@@ -5,8 +5,9 @@ wants the answer.
 """
 
 from taquin.optimal.all_solutions import all_solutions, count_solutions
+from taquin.optimal.enumerate import distance_counts, level_counts
 from taquin.optimal.search import HEURISTICS, Progress, Search
-from taquin.optimal.small import distance_counts, distances, small_enough, solve_small
+from taquin.optimal.small import distances, small_enough, solve_small
 
 __all__ = [
     "HEURISTICS",
@@ -16,6 +17,7 @@ __all__ = [
     "count_solutions",
     "distance_counts",
     "distances",
+    "level_counts",
     "small_enough",
     "solve_small",
 ]

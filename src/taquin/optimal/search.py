@@ -57,7 +57,9 @@ class _Stopped(Exception):
 
 
 class Search:
-    """A search for a shortest solution of a solvable puzzle. `run` may be called again after a limit or a stop."""
+    """A search for a shortest solution of a solvable puzzle. `run` may be called again after a limit or a stop, and
+    after the solution, which it then returns again.
+    """
 
     def __init__(
         self,
@@ -86,6 +88,7 @@ class Search:
         self._last_iteration = 0
         self._iteration: Iteration | None = None
         self._saved: dict[str, Any] | None = None
+        self._path: str | None = None  # the solution, once found
         self._started = self._reported = 0.0
 
     # Running
@@ -96,6 +99,8 @@ class Search:
 
     def run(self, limits: Limits | None = None) -> Solution:
         """Search until solved, stopped or at a limit; a limit on seconds counts from this call."""
+        if self._path is not None:
+            return self._result(Outcome.SOLVED, self._path)
         limits = limits or Limits()
         self._stop.clear()
         self._started = perf_counter()
@@ -110,7 +115,8 @@ class Search:
                 done = iteration.run(self.threads, lambda: self._tick(limits), lambda: self._nodes_left(limits))
                 if iteration.solution is not None:
                     self._close(iteration)
-                    return self._result(Outcome.SOLVED, iteration.solution)
+                    self._path = iteration.solution
+                    return self._result(Outcome.SOLVED, self._path)
                 if not done:
                     return self._result(self._ending())
                 self._close(iteration)
@@ -214,6 +220,7 @@ class Search:
             "expanded": self._expanded,
             "seconds": self._elapsed(),
             "last_iteration": self._last_iteration,
+            "solution": self._path,
             "iteration": None,
         }
         if iteration is not None:
@@ -234,7 +241,7 @@ class Search:
             search._bound, search._seconds = int(state["bound"]), float(state["seconds"])
             search._generated, search._expanded = int(state["generated"]), int(state["expanded"])
             search._last_iteration = int(state["last_iteration"])
-            search._saved = state["iteration"]
+            search._path, search._saved = state["solution"], state["iteration"]
         except (KeyError, TypeError, ValueError) as error:
             raise TaquinError(f"{path}: not a whole saved search ({error})") from error
         return search

@@ -13,7 +13,7 @@ from taquin.move import Move
 from taquin.puzzle import Puzzle
 from taquin.result import Outcome, Solution, Stats
 
-__all__ = ["MAX_CELLS", "distance_counts", "distances", "distances_python", "small_enough", "solve_small"]
+__all__ = ["MAX_CELLS", "distances", "distances_python", "small_enough", "solve_small"]
 
 MAX_CELLS: Final = 10
 
@@ -51,11 +51,6 @@ def _slides(board: Board) -> Iterator[Board]:
         while move in slid.moves():
             slid = slid.apply(move)
             yield slid
-
-
-def distance_counts(goal: Board, multi_tile: bool = False) -> list[int]:
-    """How many boards lie at each distance from the goal."""
-    return list(distances(goal, multi_tile).boards_per_distance)
 
 
 def solve_small(puzzle: Puzzle) -> Solution:
