@@ -25,6 +25,7 @@ __all__ = [
     "print_boards",
     "print_steps",
     "read_bytes",
+    "refuse_for_teaching",
     "refuse_without_algorithm",
     "remark",
     "teach",
@@ -100,6 +101,13 @@ def refuse_without_algorithm(chosen: dict[str, Any]) -> None:
     for name, value in chosen.items():
         if value is not None:
             raise click.UsageError(f"--{name.removesuffix('_name')} needs --algorithm: name the one it is for")
+
+
+def refuse_for_teaching(algorithm: str, **given: bool) -> None:
+    """Complain about options of the fast engine, which a teaching algorithm would not heed."""
+    for name, present in given.items():
+        if present:
+            raise click.UsageError(f"--{name} is not for {algorithm}, a teaching algorithm in Python")
 
 
 def teach(
