@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 from itertools import cycle, islice
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from taquin.result import effective_branching_factor
 from taquin.scramble import RandomNumbers, scramble
 from taquin.search import ALGORITHMS, run
 from taquin.search.best_first import Rules
+from taquin.search.progress import spare_memory
 from taquin.trace import Event
 from tests.support import eight_puzzles, reachable, search_by
 
@@ -254,6 +256,20 @@ def test_the_estimate_of_memory_is_near_the_truth(name: str, width: int) -> None
     tracemalloc.stop()
     assert solution.stats.generated > 1000
     assert 0.9 < solution.stats.memory / peak < 1.6, (solution.stats.memory, peak)
+
+
+def test_the_memory_that_a_search_may_take(tmp_path: Path) -> None:
+    assert spare_memory(tmp_path) == 1 << 30
+    (tmp_path / "proc").mkdir()
+    (tmp_path / "proc/meminfo").write_text("MemTotal: 9000 kB\n\nMemAvailable:   4000 kB\n")
+    assert spare_memory(tmp_path) == 2000 * 1024
+    group = tmp_path / "sys/fs/cgroup"
+    group.mkdir(parents=True)
+    (group / "memory.current").write_text("1000\n")
+    for limit, spare in (("max", 2000 * 1024), ("5000", 2000), ("900", 0)):
+        (group / "memory.max").write_text(f"{limit}\n")
+        assert spare_memory(tmp_path) == spare
+    assert spare_memory() > 0
 
 
 def test_the_effective_branching_factor() -> None:
