@@ -101,7 +101,7 @@ def command(
             count=count,
         )
         solution = teach(puzzle, limits, algorithm, **chosen)
-    if solution.solved and (every or count):
+    if solution.optimal and (every or count):
         print_all(solution, count)
         return Exit.OK
     if form == "boards":
