@@ -50,8 +50,6 @@ def solve(
         raise ValueError(f"no engine {engine!r}: choose {' or '.join(native.ENGINES)}")
     if not puzzle.is_solvable():
         return Solution(puzzle, Outcome.UNSOLVABLE, reason=diagnose(puzzle.start, puzzle.goal).reason)
-    if puzzle.is_solved():
-        return Solution(puzzle, Outcome.SOLVED, engine=native.ENGINE, algorithm="none")
     if engine == "native":
         native.require_native()
     if engine == "python" or native.core is None or min(puzzle.start.shape) == 1 or len(puzzle.start) > 36:
@@ -61,6 +59,8 @@ def solve(
 
     if heuristic is None and small_enough(puzzle.start):
         return solve_small(puzzle)
+    if puzzle.is_solved():
+        return Solution(puzzle, Outcome.SOLVED, engine="native", algorithm="none")  # not worth building tables for
     options: dict[str, Any] = {"threads": threads, "on_progress": on_progress, "on_warning": on_warning}
     if heuristic == "manhattan":
         search = Search(puzzle, heuristic="manhattan", **options)

@@ -83,7 +83,8 @@ def command(
         except TaquinError as error:  # a heuristic that cannot be had for boards this large
             click.echo(f"taquin: {' with '.join(filter(None, pair))}: {error}", err=True)
     status()
-    shortest = shortest_length(puzzle, rows, limits)
+    # The limit on nodes is meant for searches that make thousands a second, not for the engine asked here.
+    shortest = shortest_length(puzzle, rows, Limits(limits.seconds))
     if form == "json":
         for solution in rows:
             echo_json({**solution.to_json(), "shortest": shortest})

@@ -16,6 +16,7 @@ from taquin.cli.teaching import (
     AUTO,
     print_boards,
     print_steps,
+    refuse_for_teaching,
     refuse_without_algorithm,
     remark,
     teach,
@@ -90,8 +91,17 @@ def command(
     elif scheduler is not None:
         raise click.UsageError("--scheduler is for the native engine: leave out --algorithm, or add --engine native")
     else:
+        refuse_for_teaching(
+            algorithm,
+            engine=engine == "native",
+            tables=tables != "auto",
+            threads=threads > 1,
+            checkpoint=checkpoint is not None,
+            all=every,
+            count=count,
+        )
         solution = teach(puzzle, limits, algorithm, **chosen)
-    if solution.solved and (every or count):
+    if solution.optimal and (every or count):
         print_all(solution, count)
         return Exit.OK
     if form == "boards":

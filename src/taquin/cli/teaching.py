@@ -1,22 +1,24 @@
-"""The teaching side of `taquin solve`, and what `trace` and `compare` share with it."""
+"""The teaching side of `taquin solve`, and what `trace` and `compare` share with it.
+
+The algorithms and heuristics are imported where they are used: most calls of `taquin solve` need none of them.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from taquin.cli.output import status, verdict
-from taquin.heuristics import HEURISTICS, heuristic
 from taquin.notation import picture
-from taquin.princeton import report
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Solution, Stats
-from taquin.search import ALGORITHMS, run
 from taquin.solve import solve
-from taquin.trace import OnEvent
+
+if TYPE_CHECKING:
+    from taquin.trace import OnEvent
 
 __all__ = [
     "AUTO",
@@ -25,6 +27,7 @@ __all__ = [
     "print_boards",
     "print_steps",
     "read_bytes",
+    "refuse_for_teaching",
     "refuse_without_algorithm",
     "remark",
     "teach",
@@ -52,20 +55,46 @@ def _decorated(function: Callable[..., Any], *options: Callable[..., Any]) -> Ca
     return function
 
 
-def algorithm_option(default: str, *more: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def _algorithms() -> list[str]:
+    from taquin.search import ALGORITHMS
+
+    return list(ALGORITHMS)
+
+
+def _heuristics() -> list[str]:
+    from taquin.heuristics import HEURISTICS
+
+    return list(HEURISTICS)
+
+
+def _named(option: str, names: Callable[[], list[str]], help_text: str, **more: Any) -> Callable[..., Any]:
+    """An option that takes one of some names, which are looked up only if it is given, or completed."""
+
+    def check(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+        if value is not None and value != param.default and value not in names():
+            raise click.BadParameter(f"{value!r} is not one of {', '.join(names())}")
+        return value
+
+    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+        return [name for name in names() if name.startswith(incomplete)]
+
+    return click.option(*option.split(), callback=check, shell_complete=complete, help=help_text, **more)
+
+
+def algorithm_option(default: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Add --algorithm, --heuristic and the options of single algorithms."""
-    names = [*more, *ALGORITHMS]
+    listed = "'taquin compare --list' describes them."
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         return _decorated(
             function,
-            click.option(
-                "--algorithm", type=click.Choice(names), metavar="A", default=default, show_default=True,
-                help=f"One of {', '.join(names)}.",
+            _named(
+                "--algorithm", _algorithms, f"A teaching algorithm; {listed}", metavar="A", default=default,
+                show_default=True,
             ),
-            click.option(
-                "--heuristic", "heuristic_name", type=click.Choice(list(HEURISTICS)), metavar="H",
-                help=f"One of {', '.join(HEURISTICS)}.  [default: the algorithm's own]",
+            _named(
+                "--heuristic heuristic_name", _heuristics, f"A heuristic; {listed}  [default: the algorithm's own]",
+                metavar="H",
             ),
             click.option("--weight", type=click.FloatRange(min=1), help="The weight of weighted-astar.  [default: 2]"),
             click.option("--depth", type=click.IntRange(min=0), help="The depth of depth-limited.  [default: 20]"),
@@ -79,7 +108,7 @@ def teaching_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add what `taquin solve` offers to classes."""
     return _decorated(
         function,
-        algorithm_option(AUTO, AUTO),
+        algorithm_option(AUTO),
         click.option("--memory", callback=read_bytes, metavar="BYTES", help="Stop at so much memory, as in 500M."),
         click.option("--steps", is_flag=True, help="Print every board with its move."),
     )
@@ -102,6 +131,13 @@ def refuse_without_algorithm(chosen: dict[str, Any]) -> None:
             raise click.UsageError(f"--{name.removesuffix('_name')} needs --algorithm: name the one it is for")
 
 
+def refuse_for_teaching(algorithm: str, **given: bool) -> None:
+    """Complain about options of the fast engine, which a teaching algorithm would not heed."""
+    for name, present in given.items():
+        if present:
+            raise click.UsageError(f"--{name} is not for {algorithm}, a teaching algorithm in Python")
+
+
 def teach(
     puzzle: Puzzle,
     limits: Limits,
@@ -112,6 +148,9 @@ def teach(
     **options: Any,
 ) -> Solution:
     """Solve by a teaching algorithm, with the options that were given on the command line."""
+    from taquin.heuristics import heuristic
+    from taquin.search import ALGORITHMS, run
+
     known = ALGORITHMS[algorithm]
     given = {name: value for name, value in options.items() if value is not None}
     for name in given:
@@ -131,7 +170,7 @@ def _show(stats: Stats) -> None:
 
 def teaching_figures(solution: Solution) -> list[tuple[str, object]]:
     """What only a teaching algorithm counts."""
-    if solution.algorithm not in ALGORITHMS or solution.engine != "python":
+    if solution.engine != "python" or solution.algorithm not in _algorithms():
         return []
     stats, factor = solution.stats, solution.branching_factor
     rows: list[tuple[str, object]] = [
@@ -154,15 +193,20 @@ def print_steps(solution: Solution) -> None:
 
 def print_boards(solution: Solution) -> None:
     """As the client of the Princeton assignment prints."""
+    from taquin.princeton import report
+
     if solution.solved or solution.reason:
         click.echo(report(solution))
 
 
 def remark(solution: Solution) -> None:
     """Beside a solution that is not proven shortest, the right answer and the reason for the difference."""
-    known = ALGORITHMS.get(solution.algorithm)
-    if not solution.solved or solution.optimal or known is None:
+    if not solution.solved or solution.optimal or solution.algorithm not in _algorithms():
         return
+    from taquin.heuristics import HEURISTICS
+    from taquin.search import ALGORITHMS
+
+    known = ALGORITHMS[solution.algorithm]
     best = solve(solution.puzzle, Limits(seconds=_SECONDS_FOR_THE_RIGHT_ANSWER))
     click.echo()
     if not best.optimal:

@@ -165,12 +165,22 @@ class Progress:
         return solution
 
 
-def spare_memory() -> int:
-    """Half of the memory that is free now, in bytes: what a search may take where nobody said how much."""
+def spare_memory(root: Path = Path("/")) -> int:
+    """Half of the memory that is free now, in bytes: what a search may take where nobody said how much.
+
+    The machine's free memory, or what is left of the container's where that is less; a guess where neither is known.
+    """
+    free = [int(words[1]) * 1024 for words in _words(root / "proc/meminfo") if words[0] == "MemAvailable:"]
+    group = root / "sys/fs/cgroup"
+    limit, used = (_words(group / f"memory.{name}") for name in ("max", "current"))
+    if limit and used and limit[0][0].isdigit():
+        free.append(max(0, int(limit[0][0]) - int(used[0][0])))
+    return min(free, default=2 << 30) // 2
+
+
+def _words(path: Path) -> list[list[str]]:
+    """The lines of a file of the system as lists of words; none where there is no such file."""
     try:
-        for line in Path("/proc/meminfo").read_text().splitlines():
-            if line.startswith("MemAvailable:"):
-                return int(line.split()[1]) * 1024 // 2
-    except (OSError, ValueError, IndexError):
-        pass
-    return 1 << 30
+        return [line.split() for line in path.read_text().splitlines() if line.strip()]
+    except OSError:
+        return []
