@@ -216,7 +216,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     [
         ("1 2/0 3\n", [], 0),
         ("2 1/3 0\n", [], 4),
-        ("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0\n", ["--nodes", "1", "--unordered"], 5),
+        ("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1\n", ["--nodes", "1", "--unordered"], 5),
         ("", [], 0),
     ],
 )
