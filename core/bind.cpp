@@ -117,50 +117,49 @@ void restore(Search& self, const Saved& saved) {
 
 }  // namespace
 
-namespace {
+namespace taquin::anysize {
 
-using Numbers = std::vector<int>;  // tiles of a board of any size
+using TileList = std::vector<int>;
 
 // A puzzle as the any-size methods want it (grid.hpp).
 struct Renamed {
-    taquin::anysize::Grid grid;
-    taquin::anysize::Arrangement arrangement;
-    taquin::anysize::Cell blank_home, blank;
+    Grid grid;
+    Arrangement arrangement;
+    Cell blank_home, blank;
 
-    Renamed(int width, const Numbers& start, const Numbers& goal)
-        : grid(width, int(goal.size()) / std::max(width, 1)), arrangement(taquin::anysize::relabel(start, goal)) {
-        blank_home = taquin::anysize::Cell(std::find(goal.begin(), goal.end(), 0) - goal.begin());
-        blank = taquin::anysize::find(arrangement, blank_home);
+    Renamed(int width, const TileList& start, const TileList& goal)
+        : grid(width, int(goal.size()) / std::max(width, 1)), arrangement(relabel(start, goal)) {
+        blank_home = Cell(std::find(goal.begin(), goal.end(), 0) - goal.begin());
+        blank = find(arrangement, blank_home);
     }
 };
 
-void bind_anysize(nb::module_& module) {
-    using namespace taquin::anysize;
-    module.def("construct", [](int width, const Numbers& start, const Numbers& goal) {
+void bind(nb::module_& module) {
+    module.def("construct", [](int width, const TileList& start, const TileList& goal) {
         nb::gil_scoped_release release;
         const Renamed puzzle(width, start, goal);
         return to_text(construct(puzzle.grid, puzzle.arrangement, puzzle.blank_home));
     });
-    module.def("construct_beginning", [](int width, const Numbers& start, const Numbers& goal, std::size_t moves) {
+    module.def("construct_beginning", [](int width, const TileList& start, const TileList& goal, std::size_t moves) {
         nb::gil_scoped_release release;
         const Renamed puzzle(width, start, goal);
         return to_text(construct_beginning(puzzle.grid, puzzle.arrangement, puzzle.blank_home, moves));
     });
-    module.def("lower_bound", [](int width, const Numbers& start, const Numbers& goal) {
+    module.def("lower_bound", [](int width, const TileList& start, const TileList& goal) {
         const Renamed puzzle(width, start, goal);
         return lower_bound(puzzle.grid, puzzle.arrangement, puzzle.blank);
     });
-    module.def("replay", [](int width, Numbers tiles, const std::string& moves) {
+    module.def("replay", [](int width, TileList tiles, const std::string& moves) {
         nb::gil_scoped_release release;
         const Grid grid(width, int(tiles.size()) / std::max(width, 1));
         Arrangement board(tiles.begin(), tiles.end());
         Cell blank = find(board, 0);
         if (!play(grid, board, blank, from_text(moves))) throw std::invalid_argument("a move leaves the board");
-        return Numbers(board.begin(), board.end());
+        return TileList(board.begin(), board.end());
     });
     nb::class_<Descent>(module, "Descent")
         .def("__init__",
-             [](Descent* self, int width, const Numbers& start, const Numbers& goal, std::uint64_t seed, std::size_t beam,
+             [](Descent* self, int width, const TileList& start, const TileList& goal, std::uint64_t seed, std::size_t beam,
                 std::size_t sweep_beam, bool whole, float power, float border) {
                  const Renamed puzzle(width, start, goal);
                  DescentTuning tuning;
@@ -176,7 +175,7 @@ void bind_anysize(nb::module_& module) {
         .def_prop_ro("generated", &Descent::generated);
     nb::class_<Windows>(module, "Windows")
         .def("__init__",
-             [](Windows* self, int width, const Numbers& tiles, const std::string& moves, std::uint64_t seed,
+             [](Windows* self, int width, const TileList& tiles, const std::string& moves, std::uint64_t seed,
                 std::size_t beam) {
                  const Grid grid(width, int(tiles.size()) / std::max(width, 1));
                  const Arrangement board(tiles.begin(), tiles.end());
@@ -187,11 +186,10 @@ void bind_anysize(nb::module_& module) {
         .def("run", &Windows::run, nb::call_guard<nb::gil_scoped_release>())
         .def("path", [](Windows& self) { return to_text(self.path()); }, nb::call_guard<nb::gil_scoped_release>())
         .def_prop_ro("length", [](Windows& self) { return self.path().size(); })
-        .def_prop_ro("passes", &Windows::passes)
         .def_prop_ro("generated", &Windows::generated);
 }
 
-}  // namespace
+}  // namespace taquin::anysize
 
 NB_MODULE(_core, module) {
     module.doc() = "The compiled core of taquin; use it through taquin.native.";
@@ -294,5 +292,5 @@ NB_MODULE(_core, module) {
         })
         .def("step", &SparseEnumeration::step, release())
         .def_prop_ro("counts", &SparseEnumeration::counts);
-    bind_anysize(module);
+    anysize::bind(module);
 }

@@ -25,31 +25,24 @@ Windows::Windows(const Grid& grid, Arrangement start, Cell blank, Path path, std
     Cell at = blank;
     if (!play(grid, end, at, path_)) throw std::invalid_argument("a move leaves the board");
     cancel_reversals(path_);
+    // Begin anywhere within the first window, so that every pass cuts elsewhere.
+    const std::size_t skip = random_.below(std::size_t(tuning.shortest));
+    if (skip + std::size_t(tuning.shortest) < path_.size()) walk(skip);
 }
 
 bool Windows::run(double milliseconds) {
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::duration<double, std::milli>(milliseconds);
-    const std::size_t before = path_.size();
-    while (path_.size() > 2) {
+    while (window_ || at_ + 2 < path_.size()) {
         if (!window_) open();
         advance();
         if (Clock::now() >= end) break;
     }
-    return path_.size() < before;
+    return !window_ && at_ + 2 >= path_.size();
 }
 
 // Cuts the next window out of the board.
 void Windows::open() {
-    if (at_ + 2 >= path_.size()) {
-        at_ = 0;
-        board_ = start_;
-        blank_ = start_blank_;
-        ++passes_;
-        // The first window of a pass is short, so that the borders of later ones move.
-        const std::size_t skip = random_.below(std::size_t(tuning_.shortest));
-        if (skip + std::size_t(tuning_.shortest) < path_.size()) walk(skip);
-    }
     const std::size_t wanted = std::size_t(tuning_.shortest) + random_.below(std::size_t(tuning_.longest - tuning_.shortest + 1));
     int top = grid_.row[blank_], bottom = top, left = grid_.column[blank_], right = left;
     Arrangement end = board_;

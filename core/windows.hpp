@@ -7,8 +7,8 @@
 // (moves + Manhattan + 2 conflicts beyond the old length) are dropped.  An equally long other way is
 // taken too: the path drifts, and the next pass sees other windows.
 //
-// Passes run over the path from left to right; one step of work is one level of one beam.
-// The path is a valid solution at every moment and never gets longer.
+// One pass runs over the path from left to right, beginning at a random move; one step of work is one
+// level of one beam.  The path is a valid solution at every moment and never gets longer.
 #pragma once
 #include <memory>
 
@@ -30,11 +30,10 @@ public:
     // Throws std::invalid_argument when the path leaves the board.
     Windows(const Grid& grid, Arrangement start, Cell blank, Path path, std::uint64_t seed, WindowTuning tuning = {});
 
-    // Works for about so many milliseconds; true when the path became shorter meanwhile.
+    // Works for about so many milliseconds; true when the pass is complete.
     bool run(double milliseconds);
 
     const Path& path() const { return path_; }
-    int passes() const { return passes_; }  // complete passes since the start
     std::uint64_t generated() const { return generated_; }
 
 private:
@@ -53,7 +52,6 @@ private:
     std::size_t at_ = 0;
     std::vector<Cell> scratch_;
     std::shared_ptr<Window> window_;
-    int passes_ = 0;
     std::uint64_t generated_ = 0;
 };
 

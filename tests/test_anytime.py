@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taquin import Board, Limits, Puzzle, improve, native, scramble
+from taquin import Board, Limits, Puzzle, improve, native, scramble, solve
 from taquin.anytime import construct, lower_bound
 from taquin.anytime.bound import lower_bound_python
 from taquin.anytime.construct import construct_python
@@ -205,3 +206,43 @@ def test_many_random_boards(side: int, count: int, seconds: float) -> None:
         puzzle = Puzzle(scramble(side, side, seed=seed))
         for solution in improve(puzzle, Limits(seconds=seconds)):
             assert reaches(puzzle, "".join(solution.moves))
+
+
+@needs_core
+@pytest.mark.parametrize(
+    ("shape", "goal"), [((5, 5), Board.blank_first), ((3, 9), Board.spiral), ((11, 4), Board.blank_last)]
+)
+def test_solve_beyond_the_fifteen_puzzle(shape: tuple[int, int], goal: Callable[[int, int], Board]) -> None:
+    puzzle = Puzzle(scramble(*shape, goal=goal(*shape), seed=1), goal(*shape))
+    lengths: list[int | None] = []
+    solution = solve(puzzle, Limits(seconds=0.5), on_progress=lambda progress: lengths.append(progress.length))
+    assert puzzle.is_solution(solution.moves)
+    assert solution.bound <= len(solution.moves) == lengths[-1]
+    assert len(solve(puzzle, quality="first").moves) >= len(solution.moves)
+
+
+def test_an_interruption_keeps_the_best_so_far() -> None:
+    puzzle = Puzzle(scramble(6, 6, seed=1))
+
+    def interrupt(_: object) -> None:
+        raise KeyboardInterrupt
+
+    solution = solve(puzzle, Limits(seconds=5), on_progress=interrupt)
+    assert puzzle.is_solution(solution.moves)
+
+
+def test_one_row_only_slides() -> None:
+    puzzle = Puzzle(Board([[1, 0, 2, 3, 4]]))
+    assert solve(puzzle).optimal
+
+
+@needs_core
+def test_a_proof_alongside_ends_the_stream() -> None:
+    """A 15-puzzle stands for a 24-puzzle here: its tables are there in a second."""
+    puzzle = Puzzle(scramble(4, 4, seed=3))
+    optimum = solve(puzzle)  # builds the tables
+    assert optimum.optimal
+    solutions = list(improve(puzzle, Limits(seconds=30), threads=1))
+    assert solutions[-1].optimal
+    assert len(solutions[-1].moves) == len(optimum.moves)
+    assert all(solution.bound <= len(optimum.moves) for solution in solutions)

@@ -1,7 +1,8 @@
 """The one door: any puzzle in, a verified Solution out.
 
 The strategy follows the size of the board: a complete table of distances up to 3x3 and 2x5, IDA* over pattern tables
-beyond, and the Python engine where there is no other.
+up to 16 cells, beyond that the best of a stream of ever better solutions, with a proven bound; and the Python engine
+where there is no other.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ from taquin.solvability import diagnose
 if TYPE_CHECKING:
     from taquin.optimal import Progress
 
-__all__ = ["solve"]
+__all__ = ["OPTIMAL_CELLS", "solve"]
+
+OPTIMAL_CELLS = 16
+"""Larger boards are not solved optimally unless asked for."""
 
 
 def solve(
@@ -28,7 +32,8 @@ def solve(
     heuristic: str | None = None,
     engine: str | None = None,
     tables: str = "auto",
-    threads: int = 1,
+    threads: int | None = None,
+    quality: str | None = None,
     on_progress: Callable[[Progress], None] | None = None,
     on_warning: Callable[[str], None] | None = None,
 ) -> Solution:
@@ -41,6 +46,9 @@ def solve(
 
     `heuristic` ("patterns" or "manhattan") and `engine` ("native" or "python") force a part of the program; `tables`
     ("default" or "large") chooses the pattern tables: "auto" takes the large ones if they have been built.
+    Beyond 16 cells, unless one of these asks for the optimal search, the answer is the best of `taquin.improve`:
+    `quality` is "first", "good" or "best" (by default "best" with a time limit, else "good"); Ctrl-C ends it with the
+    best so far. `threads` is 1 by default in the optimal search and the number of cores here.
     `on_progress` is called at most every 0.1 s, `on_warning` with one line where a table could not be kept or had to
     be rebuilt.
     """
@@ -52,6 +60,9 @@ def solve(
         return Solution(puzzle, Outcome.UNSOLVABLE, reason=diagnose(puzzle.start, puzzle.goal).reason)
     if engine == "native":
         native.require_native()
+    forced = heuristic is not None or engine == "python" or tables != "auto"
+    if not forced and (len(puzzle.start) > OPTIMAL_CELLS or min(puzzle.start.shape) == 1):
+        return _solve_any_size(puzzle, limits or Limits(), quality, threads, on_progress)
     if engine == "python" or native.core is None or min(puzzle.start.shape) == 1 or len(puzzle.start) > 36:
         return _solve_python(puzzle, limits)
 
@@ -61,12 +72,38 @@ def solve(
         return solve_small(puzzle)
     if puzzle.is_solved():
         return Solution(puzzle, Outcome.SOLVED, engine="native", algorithm="none")  # not worth building tables for
-    options: dict[str, Any] = {"threads": threads, "on_progress": on_progress, "on_warning": on_warning}
+    options: dict[str, Any] = {"threads": threads or 1, "on_progress": on_progress, "on_warning": on_warning}
     if heuristic == "manhattan":
         search = Search(puzzle, heuristic="manhattan", **options)
     else:
         search = Search(puzzle, heuristic=heuristic or "patterns", tables=_choose(puzzle, tables), **options)
     return search.run(limits)
+
+
+def _solve_any_size(
+    puzzle: Puzzle,
+    limits: Limits,
+    quality: str | None,
+    threads: int | None,
+    on_progress: Callable[[Progress], None] | None,
+) -> Solution:
+    """The best of the stream; an interruption ends the stream, not the program."""
+    from taquin.anytime import improve
+    from taquin.optimal import Progress
+
+    quality = quality or ("good" if limits.seconds is None else "best")
+    best: Solution | None = None
+    try:
+        for best in improve(puzzle, limits, quality=quality, threads=threads):
+            if on_progress is not None:
+                stats = best.stats
+                on_progress(Progress(best.bound, stats.generated, stats.expanded, stats.seconds, length=best.length))
+    except KeyboardInterrupt:
+        if best is None:
+            raise
+    if best is None:
+        raise RuntimeError("a stream without a first solution: please report this")
+    return best
 
 
 def _choose(puzzle: Puzzle, size: str) -> str:

@@ -4,6 +4,7 @@
     bound       a lower bound that is proven at every size
     effort      how much work a board of this size and a time limit are worth
     shorten     windows: re-solving stretches of a solution (native, and a small Python twin)
+    proof       the optimal search alongside, on small boards
     stream      all of it as one `improve`: a stream of ever better solutions
 
 Solutions in here are strings of the blank's moves, such as "ULRD", until they leave as a `Solution`.

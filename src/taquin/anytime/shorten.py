@@ -23,12 +23,10 @@ _PYTHON_WINDOW = 12
 
 
 class Shortener(Protocol):
-    """A solution that gets shorter."""
+    """A solution that gets shorter; `run` says whether its pass over the moves is complete."""
 
     @property
     def length(self) -> int: ...  # noqa: D102
-    @property
-    def passes(self) -> int: ...  # noqa: D102
     @property
     def generated(self) -> int: ...  # noqa: D102
     def run(self, milliseconds: float, /) -> bool: ...  # noqa: D102
@@ -65,10 +63,9 @@ class PythonWindows:
     """The Python twin of the core's Windows: short windows, searched completely."""
 
     def __init__(self, start: Board, moves: str) -> None:
-        self.start, self.board = start, start
+        self.board = start
         self.moves = cancel_reversals(moves)
         self.at = 0
-        self.passes = 0
         self.generated = 0
 
     @property
@@ -81,17 +78,15 @@ class PythonWindows:
         return self.moves
 
     def run(self, milliseconds: float) -> bool:
-        """Work for about so long; whether the solution became shorter."""
-        end, before = perf_counter() + milliseconds / 1000, len(self.moves)
-        while self.moves and perf_counter() < end:
+        """Work for about so long; whether the pass is complete."""
+        end = perf_counter() + milliseconds / 1000
+        while self.at < len(self.moves) and perf_counter() < end:
             window = self.moves[self.at : self.at + _PYTHON_WINDOW]
             better = self._shorter(window)
             self.moves = self.moves[: self.at] + better + self.moves[self.at + len(window) :]
             self.board = self.board.play(better[:2])
             self.at += 2
-            if self.at >= len(self.moves):
-                self.at, self.board, self.passes = 0, self.start, self.passes + 1
-        return len(self.moves) < before
+        return self.at >= len(self.moves)
 
     def _shorter(self, window: str) -> str:
         """A shortest way between the ends of the window, breadth first from both."""

@@ -13,6 +13,7 @@ from taquin import native
 from taquin.anytime.bound import lower_bound
 from taquin.anytime.construct import construct
 from taquin.anytime.effort import QUALITIES, Effort, choose_effort
+from taquin.anytime.proof import Proof, begin_proof
 from taquin.anytime.shorten import Shortener, remove_loops, shortener
 from taquin.board import Board
 from taquin.move import Move
@@ -75,24 +76,42 @@ class _Stream:
         self.effort: Effort = choose_effort(
             len(puzzle.start), puzzle.start.manhattan(puzzle.goal), quality, limits, threads
         )
+        self.prove = quality == "best"
+        self.proof: Proof | None = None
         self.best = ""
-        self.yielded = -1
+        self.yielded = (-1, -1)
+        """Length and bound of the last solution handed out."""
         self.generated = 0
         self.making = 0.0
         """Seconds that the last Solution took to make: large for millions of moves."""
         self.made = 0.0
 
     def run(self, given: str | None) -> Iterator[Solution]:
+        """All of it; the proof, where there is one, ends with the stream."""
+        try:
+            yield from self.search(given)
+            if self.proof is not None and self.proof.moves is not None:
+                self.best, self.bound = self.proof.moves, len(self.proof.moves)
+            if (len(self.best), self.bound) != self.yielded:
+                yield self.solution("ida" if self.proof is not None and self.proof.moves == self.best else "windows")
+        finally:
+            if self.proof is not None:
+                self.proof.end()
+
+    def search(self, given: str | None) -> Iterator[Solution]:
+        """Construct, descend, shorten."""
         if given is None:
             self.best = construct(self.puzzle)
             yield self.solution("construct")
+            if self.prove and not self.over():
+                self.proof = begin_proof(self.puzzle, self.limits)
             if native.core is not None and self.deep():
-                for index, descent in enumerate(self.effort.descents):
+                for index in range(len(self.effort.descents)):
                     if self.over():
                         break
                     if (found := self.descend(index)) is not None and len(found) < len(self.best):
                         self.best = found
-                        yield self.solution("beam" if descent.whole else "flow and sweep")
+                        yield self.solution("descent")
         else:
             self.best = remove_loops(self.puzzle.start, given) if len(given) < 100_000 else given
             yield self.solution("given")
@@ -105,6 +124,10 @@ class _Stream:
 
     def over(self) -> bool:
         """Whether to stop: proven, out of time (leaving enough to hand over the result), or out of nodes."""
+        if self.proof is not None:
+            self.bound = max(self.bound, self.proof.bound)
+            if self.proof.moves is not None:
+                return True
         if len(self.best) <= self.bound:
             return True
         if self.limits.nodes is not None and self.generated >= self.limits.nodes:
@@ -132,7 +155,7 @@ class _Stream:
         )
         self.made = perf_counter()
         self.making = self.made - began
-        self.yielded = len(self.best)
+        self.yielded = len(self.best), self.bound
         return solution
 
     def descend(self, index: int) -> str | None:
@@ -172,10 +195,10 @@ class _Stream:
     def shorten(self, crew: Sequence[Shortener]) -> Iterator[Solution]:
         """One pass of windows over all segments."""
         counted = 0
-        for _ in self.slices(crew):
+        for done in self.slices(crew):
             generated = sum(member.generated for member in crew)
             self.generated, counted = self.generated + generated - counted, generated
-            last = min(member.passes for member in crew) >= 1 or self.over()
+            last = all(done) or self.over()
             shorter = sum(member.length for member in crew) < len(self.best)
             if shorter and (last or perf_counter() - self.made > max(0.05, 10 * self.making)):
                 self.best = "".join(member.path() for member in crew)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from taquin.anytime.effort import QUALITIES
 from taquin.native import ENGINES
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Solution
@@ -34,7 +35,12 @@ def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
             help="Pattern tables; auto takes the large ones if they are built.",
         ),
         click.option(
-            "--threads", type=click.IntRange(min=1), default=1, show_default=True, help="Threads of the search."
+            "--threads", type=click.IntRange(min=1), help="Threads.  [default: 1; beyond the 15-puzzle all cores]"
+        ),
+        click.option(
+            "--quality", type=click.Choice(list(QUALITIES)),
+            help="Beyond the 15-puzzle: the first answer, a good one, or the best in --time.  [default: good; with "
+            "--time best]",
         ),
         click.option(
             "--checkpoint", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
@@ -53,13 +59,14 @@ def engine_solution(
     heuristic: str | None = None,
     engine: str | None = None,
     tables: str = "auto",
-    threads: int = 1,
+    threads: int | None = None,
+    quality: str | None = None,
     checkpoint: Path | None = None,
 ) -> Solution:
     """Solve with the engine, showing progress where the terminal can."""
     with shown_progress() as show:
         if checkpoint is not None:
-            return _with_checkpoint(puzzle, limits, heuristic, tables, threads, checkpoint, show)
+            return _with_checkpoint(puzzle, limits, heuristic, tables, threads or 1, checkpoint, show)
         return solve(
             puzzle,
             limits,
@@ -67,6 +74,7 @@ def engine_solution(
             engine=engine,
             tables=tables,
             threads=threads,
+            quality=quality,
             on_progress=show,
             on_warning=warn,
         )
@@ -149,6 +157,12 @@ def building_line(building: Building) -> str:
 
 def search_line(progress: Progress) -> str:
     """How far a search is."""
+    if progress.length is not None:
+        gap = progress.length - progress.bound
+        return (
+            f"{progress.length:,} moves, at least {progress.bound:,} (gap {gap:,}), {progress.seconds:.1f} s; "
+            "Ctrl-C takes the best so far"
+        )
     return (
         f"at least {progress.bound} moves; {progress.generated / 1e6:,.1f} M nodes, "
         f"{progress.nodes_per_second / 1e6:.1f} M/s, {progress.seconds:.0f} s"

@@ -25,8 +25,11 @@ from taquin.cli.teaching import (
 )
 from taquin.notation import format_moves, multi_tile_length
 from taquin.result import Limits, Outcome, Solution
+from taquin.solve import OPTIMAL_CELLS
 
 __all__ = ["command"]
+
+_SHOWN_MOVES = 1000
 
 
 @click.command("solve")
@@ -51,7 +54,8 @@ def command(
     algorithm: str,
     engine: str | None,
     tables: str,
-    threads: int,
+    threads: int | None,
+    quality: str | None,
     checkpoint: Path | None,
     scheduler: str | None,
     every: bool,
@@ -72,7 +76,7 @@ def command(
         heuristic = chosen.pop("heuristic_name") if algorithm == "ida" else None
         refuse_without_algorithm(chosen)
         banner()
-        if algorithm == "ida":
+        if algorithm == "ida" or ((every or count) and len(puzzle.start) > OPTIMAL_CELLS):
             heuristic = heuristic or "patterns"
         if scheduler is not None:
             solution = cluster_solution(
@@ -86,6 +90,7 @@ def command(
                 engine=engine,
                 tables=tables,
                 threads=threads,
+                quality=quality,
                 checkpoint=checkpoint,
             )
     elif scheduler is not None:
@@ -131,6 +136,18 @@ def print_all(solution: Solution, count: bool) -> None:
         click.echo(format_moves(moves))
 
 
+def move_rows(solution: Solution) -> list[tuple[str, object]]:
+    """The moves in three notations; only the beginning of what nobody reads on a screen."""
+    if len(solution.moves) > _SHOWN_MOVES:
+        beginning = format_moves(solution.moves[:60])
+        return [("Blank moves", f"{beginning} ... (all of them: --format moves)")]
+    return [
+        ("Blank moves", format_moves(solution.moves) or "none"),
+        ("Tiles slide", format_moves(solution.moves, "tile", runs=True) or "none"),
+        ("Tile numbers", format_moves(solution.moves, "number", solution.puzzle.start) or "none"),
+    ]
+
+
 def print_solution(solution: Solution) -> None:
     """The whole result for a person to read."""
     puzzle = solution.puzzle
@@ -146,9 +163,7 @@ def print_solution(solution: Solution) -> None:
         click.echo(verdict("Solved!", True) + f" {solution.length} moves ({quality}).")
         click.echo()
         rows = [
-            ("Blank moves", format_moves(solution.moves) or "none"),
-            ("Tiles slide", format_moves(solution.moves, "tile", runs=True) or "none"),
-            ("Tile numbers", format_moves(solution.moves, "number", puzzle.start) or "none"),
+            *move_rows(solution),
             ("Length", f"{solution.length} single-tile, {multi_tile_length(solution.moves)} multi-tile"),
         ]
     else:

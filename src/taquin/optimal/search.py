@@ -42,6 +42,8 @@ class Progress:
     seconds: float
     tables: str = ""
     building: Building | None = None
+    length: int | None = None
+    """Moves of the best solution so far, where a search has one before it ends."""
 
     @property
     def nodes_per_second(self) -> float:
