@@ -216,7 +216,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     [
         ("1 2/0 3\n", [], 0),
         ("2 1/3 0\n", [], 4),
-        ("8 6 7/2 5 4/3 0 1\n", ["--nodes", "1", "--unordered"], 5),
+        ("8 6 7/2 5 4/3 0 1\n", ["--algorithm", "astar", "--nodes", "1", "--unordered"], 5),
         ("", [], 0),
     ],
 )
