@@ -263,6 +263,23 @@ def test_counts_are_exact() -> None:
         diff_table(before, [record("b", 1, 1.0)])
 
 
+def test_benchmarks_are_compared_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, two = tmp_path / "one.json", tmp_path / "two.json"
+
+    def bench(seconds: list[float]) -> str:
+        sampled = {"mean_ms": 5.0, "samples": {"seconds": seconds, "generated": [10] * len(seconds)}}
+        return json.dumps({"machine": "x", "engine": {"Korf": sampled, "cold start": {"empty_cache_s": seconds[0]}}})
+
+    one.write_text(bench([1.0, 1.1, 1.2, 1.0]))
+    two.write_text(bench([2.0, 2.1, 2.3, 2.0]))
+    assert run(["lab", "diff", str(one), str(two), "--format", "csv"]) == 5
+    verdicts = {(row[0], row[2]): row[-1] for row in csv.reader(io.StringIO(capsys.readouterr().out))}
+    assert verdicts["Korf", "seconds"] == "worse" and verdicts["Korf", "generated"] == "same"
+    assert verdicts["cold start", "empty_cache_s"] == "one value"
+    two.write_text("[]")
+    assert run(["lab", "diff", str(one), str(two)]) == 2
+
+
 def test_the_diff_command(tmp_path: Path) -> None:
     one, two, torn = tmp_path / "one.jsonl", tmp_path / "two.jsonl", tmp_path / "torn.jsonl"
     one.write_text("".join(json.dumps(record("a", number, 1.0)) + "\n" for number in range(5)))
