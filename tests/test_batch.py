@@ -216,7 +216,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     [
         ("1 2/0 3\n", [], 0),
         ("2 1/3 0\n", [], 4),
-        ("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1\n", ["--nodes", "1", "--unordered"], 5),
+        ("8 6 7/2 5 4/3 0 1\n", ["--algorithm", "astar", "--nodes", "1", "--unordered"], 5),
         ("", [], 0),
     ],
 )
@@ -244,7 +244,15 @@ def test_a_dataset_brings_its_goal_and_ids(tmp_path: Path) -> None:
 
 def batch_process(tmp_path: Path, *options: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "taquin", "batch", SLOW, "-o", str(tmp_path / "results.jsonl"), *options]
-    return subprocess.Popen(command, text=True, stderr=subprocess.PIPE, start_new_session=True, env=SLOWLY)
+    return subprocess.Popen(
+        command,
+        text=True,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        env=SLOWLY,
+        # A shell in the background makes its children ignore Ctrl-C.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
 
 
 SLOW = "random-3x3-40"
@@ -259,10 +267,13 @@ def lines_written(tmp_path: Path) -> int:
 @pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGINT])
 def test_a_run_that_is_killed_goes_on_where_it_stopped(blow: signal.Signals, tmp_path: Path) -> None:
     process = batch_process(tmp_path)
-    until(lambda: lines_written(tmp_path) >= 5)
-    # As the keyboard does: Ctrl-C goes to the workers too. A kill hits the client alone.
-    (os.killpg if blow is signal.SIGINT else os.kill)(process.pid, blow)
-    _, complaint = process.communicate(timeout=20)
+    try:
+        until(lambda: lines_written(tmp_path) >= 5)
+        # As the keyboard does: Ctrl-C goes to the workers too. A kill hits the client alone.
+        (os.killpg if blow is signal.SIGINT else os.kill)(process.pid, blow)
+        _, complaint = process.communicate(timeout=20)
+    finally:
+        process.kill()
     if blow is signal.SIGINT:
         assert process.returncode == 130 and "goes on from there" in complaint and "Traceback" not in complaint
     until(lambda: not group_is_alive(process.pid))  # no worker stays behind

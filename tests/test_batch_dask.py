@@ -67,10 +67,10 @@ def test_a_killed_worker_loses_nothing(two_workers: Cluster, tmp_path: Path) -> 
     with DaskCluster(two_workers.address) as engine:
         until(lambda: engine.slots() == 3)
     out = tmp_path / "results.jsonl"
-    process = client_process(two_workers, out)
-    until(lambda: lines_written(tmp_path) >= 5)
-    victim.kill()
-    assert process.wait(timeout=120) == 0
+    with client_process(two_workers, out) as process:
+        until(lambda: lines_written(tmp_path) >= 5)
+        victim.kill()
+        assert process.wait(timeout=120) == 0
     assert [result["line"] for result in results(out)] == list(range(1, 41))
 
 

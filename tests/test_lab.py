@@ -81,7 +81,8 @@ def test_built_in_experiments_are_sound() -> None:
     assert {"aima", "distances", "heuristics", "weighted-astar"} <= set(names)
     for name in names:
         experiment = load_experiment(name)
-        assert experiment.count() > 0 and experiment.content["about"]
+        assert experiment.content["about"]
+        assert name.startswith("deepcubea") or experiment.count() > 0
     for name in ("distances", "heuristics", "weighted-astar"):
         experiment = load_experiment(name)
         jobs = list(experiment.jobs())
@@ -99,7 +100,7 @@ def test_everything_wrong_with_an_experiment_is_named_at_once(tmp_path: Path) ->
     for part in (
         "'titel'",
         "needs a title",
-        "korf100",
+        "korf101",
         "[solver.a]",
         "hours",
         "'luck'",
@@ -260,6 +261,23 @@ def test_counts_are_exact() -> None:
     assert words(before, after)["generated"] == "worse" and words(after, before)["generated"] == "better"
     with pytest.raises(TaquinError, match="in common"):
         diff_table(before, [record("b", 1, 1.0)])
+
+
+def test_benchmarks_are_compared_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, two = tmp_path / "one.json", tmp_path / "two.json"
+
+    def bench(seconds: list[float]) -> str:
+        sampled = {"mean_ms": 5.0, "samples": {"seconds": seconds, "generated": [10] * len(seconds)}}
+        return json.dumps({"machine": "x", "engine": {"Korf": sampled, "cold start": {"empty_cache_s": seconds[0]}}})
+
+    one.write_text(bench([1.0, 1.1, 1.2, 1.0]))
+    two.write_text(bench([2.0, 2.1, 2.3, 2.0]))
+    assert run(["lab", "diff", str(one), str(two), "--format", "csv"]) == 5
+    verdicts = {(row[0], row[2]): row[-1] for row in csv.reader(io.StringIO(capsys.readouterr().out))}
+    assert verdicts["Korf", "seconds"] == "worse" and verdicts["Korf", "generated"] == "same"
+    assert verdicts["cold start", "empty_cache_s"] == "one value"
+    two.write_text("[]")
+    assert run(["lab", "diff", str(one), str(two)]) == 2
 
 
 def test_the_diff_command(tmp_path: Path) -> None:

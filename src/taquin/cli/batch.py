@@ -18,9 +18,12 @@ from taquin.cli.exits import Exit
 from taquin.cli.output import banner
 from taquin.datasets import dataset, is_dataset
 from taquin.errors import ParseError
+from taquin.heuristics import HEURISTICS
 from taquin.notation import format_board
 from taquin.puzzle import GOALS
 from taquin.result import Limits
+from taquin.search import ALGORITHMS
+from taquin.tables import SIZES
 
 __all__ = ["command", "make_engine", "show_progress"]
 
@@ -34,6 +37,9 @@ __all__ = ["command", "make_engine", "show_progress"]
 @click.option("--scheduler", metavar="ADDRESS", help="Use the Dask cluster of this scheduler, as tcp://HOST:8786.")
 @click.option("--time", "seconds", type=click.FloatRange(min=0), help="Stop a board after so many seconds.")
 @click.option("--nodes", type=click.IntRange(min=0), help="Stop a board after so many generated nodes.")
+@click.option("--algorithm", type=click.Choice(["auto", *ALGORITHMS]), default="auto", help="A teaching algorithm.")
+@click.option("--heuristic", type=click.Choice(list(HEURISTICS)), help="Its heuristic.")
+@click.option("--tables", type=click.Choice(["auto", *SIZES]), default="auto", help="Pattern tables, as in 'solve'.")
 @click.option("--unordered", is_flag=True, help="Write results as they finish, not in the order of BOARDS.")
 @click.option("--restart", is_flag=True, help="Throw away the results that are there, and start anew.")
 @click.option("--quiet", is_flag=True, help="No progress and no summary.")
@@ -46,6 +52,9 @@ def command(
     scheduler: str | None,
     seconds: float | None,
     nodes: int | None,
+    algorithm: str,
+    heuristic: str | None,
+    tables: str,
     unordered: bool,
     restart: bool,
     quiet: bool,
@@ -62,7 +71,7 @@ def command(
     that happened.
     """
     source = _source(boards, goal)
-    settings = Settings(_goal(goal), Limits(seconds=seconds, nodes=nodes))
+    settings = Settings(_goal(goal), Limits(seconds=seconds, nodes=nodes), _options(algorithm, heuristic, tables))
     banner()
     on_progress = (lambda text: None) if quiet else show_progress()
     with make_engine(workers, pool, scheduler) as engine:
@@ -130,6 +139,17 @@ def _source(boards: str, goal: str | None) -> Source:
             raise click.UsageError(f"the dataset {boards} has its own goal: leave out --goal")
         return DatasetSource(dataset(boards))
     raise ParseError("no such file, and no dataset of this name ('taquin datasets' lists them)", source=boards)
+
+
+def _options(algorithm: str, heuristic: str | None, tables: str) -> dict[str, str]:
+    """What `Settings` takes: only what was asked for."""
+    if algorithm == "auto":
+        if heuristic is not None:
+            raise click.UsageError("--heuristic needs an --algorithm")
+        return {} if tables == "auto" else {"tables": tables}
+    if tables != "auto":
+        raise click.UsageError("a teaching algorithm uses no --tables")
+    return {"algorithm": algorithm} | ({} if heuristic is None else {"heuristic": heuristic})
 
 
 def _goal(goal: str | None) -> str:

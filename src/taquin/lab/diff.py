@@ -1,7 +1,7 @@
 """Two runs of the same experiment, pair by pair: what became better or worse, and what is noise.
 
 Counts are exact: one board that differs is a difference. Times vary, so their ratio comes with its interval, and a
-ratio whose interval holds 1 is noise.
+ratio whose interval holds 1 is noise. One pair alone says nothing about chance: it is shown, and not judged.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def diff_table(before: Sequence[Record], after: Sequence[Record], title: str = "
         groups.setdefault(_group(pair[1]), []).append(pair)
     rows: list[list[Cell]] = []
     for (what, where), members in groups.items():
-        for name in (*COUNTS, *TIMES):
+        for name in _figures(members[0]):
             values = [
                 (one, two)
                 for old, new in members
@@ -61,7 +61,9 @@ def _row(values: list[tuple[float, float]], exact: bool) -> list[Cell]:
     if not positive:
         return [len(values), before, after, None, "-", "noise"]
     found = ratio(positive)
-    interval = f"{found.low:.3f} to {found.high:.3f}" if len(positive) > 1 else "-"
+    if found.count == 1:
+        return [1, before, after, found.mean, "-", "one value"]
+    interval = f"{found.low:.3f} to {found.high:.3f}"
     if exact:
         word = "better" if after < before else "worse" if after > before else f"{differing} differ"
     else:
@@ -70,9 +72,16 @@ def _row(values: list[tuple[float, float]], exact: bool) -> list[Cell]:
 
 
 def _beyond_chance(found: Estimate) -> str:
-    if found.count < 2 or found.holds(1.0):
+    if found.holds(1.0):
         return "noise"
     return "better" if found.mean < 1 else "worse"
+
+
+def _figures(pair: tuple[Record, Record]) -> list[str]:
+    """What to compare: of a benchmark everything that is a number, else counts and times."""
+    if pair[0].get("measure") != "bench":
+        return [*COUNTS, *TIMES]
+    return [name for name in pair[0] if figure(pair[0], name) is not None]
 
 
 def _identity(record: Record) -> tuple[Any, ...]:

@@ -36,7 +36,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from taquin.datasets import dataset
+from taquin.datasets import dataset, is_dataset
 from taquin.errors import TaquinError
 from taquin.result import Limits
 
@@ -147,11 +147,8 @@ def _grid_problems(grid: Mapping[str, Any], solvers: Mapping[str, Any]) -> Itera
     for name in grid["solvers"]:
         if name not in solvers:
             yield f"there is no [solver.{name}]"
-    for name in grid["datasets"]:
-        try:
-            dataset(name)
-        except TaquinError as error:
-            yield str(error)
+    # Only the names: an experiment may be read where a dataset from outside is not.
+    yield from (f"there is no dataset {name}" for name in grid["datasets"] if not is_dataset(name))
     try:
         Limits(**grid.get("limits", {}))
     except (TypeError, ValueError) as error:

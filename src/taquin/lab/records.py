@@ -12,6 +12,7 @@ from taquin.batch.flow import flow
 from taquin.batch.journal import Journal, companion
 from taquin.batch.progress import Progress
 from taquin.errors import TaquinError
+from taquin.lab.bench import bench_records
 from taquin.lab.experiment import Experiment, load_experiment
 from taquin.lab.measures import measure_jobs
 
@@ -52,7 +53,9 @@ def experiment_of(path: Path, records: Sequence[Record]) -> Experiment:
 
 
 def read_records(path: Path) -> list[Record]:
-    """All records of a file; a line torn by a kill at its end is left out."""
+    """All records of a file, which may be that of `make bench`; a line torn by a kill at its end is left out."""
+    if path.suffix == ".json":
+        return _read_bench(path)
     records = []
     for number, line in enumerate(path.read_bytes().splitlines(keepends=True), start=1):
         if not line.endswith(b"\n"):
@@ -66,6 +69,16 @@ def read_records(path: Path) -> list[Record]:
         records.append(record)
     if not records:
         raise TaquinError(f"{path}: there are no records in this file")
+    return records
+
+
+def _read_bench(path: Path) -> list[Record]:
+    try:
+        records = list(bench_records(json.loads(path.read_text())))
+    except (ValueError, AttributeError):
+        records = []
+    if not records:
+        raise TaquinError(f"{path}: this is not a results file of 'make bench'")
     return records
 
 

@@ -20,6 +20,9 @@ _PICTURES: Final = {
     # Divisions known to be good, for the blank in the first cell; '.' is the blank.
     (4, 4, "default"): (".aaa aaaa bbbc bbbc",),
     (4, 4, "large"): (".aaa aaaa bbbb bbbb",),
+    # Sizes that have been published, to compare with; not among SIZES, since the others are better.
+    (4, 4, "5-5-5"): (".aab aaab ccbb cccb",),
+    (4, 4, "6-6-3"): (".aaa aaab cbbb ccbb",),
     (5, 5, "default"): (".aabb aaabb ccabb ccddd ccddd",),
     (5, 5, "large"): (".aabb aaabb ccabb ccddd ccddd",),
 }
