@@ -43,14 +43,38 @@ def taquin(capsys: pytest.CaptureFixture[str]) -> Any:
     return call
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_an_example_that_works_as_printed(command: str, taquin: Any) -> None:
-    text = taquin(command, "--help").out
+def example_of(command: str, taquin: Any) -> str:
+    text: str = taquin(command, "--help").out
     example = text.split("Example:")[1].strip().splitlines()[0].strip()
     assert example.startswith(f"taquin {command}")
-    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
-    done = subprocess.run(example, shell=True, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
+    return example
+
+
+INSTALLED = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+
+
+@pytest.mark.parametrize("command", sorted(set(COMMANDS) - {"web"}))
+def test_every_command_has_an_example_that_works_as_printed(command: str, taquin: Any) -> None:
+    example = example_of(command, taquin)
+    done = subprocess.run(example, shell=True, cwd=ROOT, env=INSTALLED, capture_output=True, text=True, timeout=60)
     assert done.returncode in (Exit.OK, Exit.UNSOLVABLE) and done.stdout, done.stderr
+
+
+def test_the_example_of_the_web_app_serves_until_interrupted(taquin: Any) -> None:
+    example = f"{example_of('web', taquin)} --no-browser".replace("8000", "0")
+    server = subprocess.Popen(
+        example.split(),
+        env=INSTALLED,
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    try:
+        assert server.stdout is not None and "http://127.0.0.1:" in server.stdout.readline()
+        server.send_signal(signal.SIGINT)
+        assert server.wait(timeout=30) in (Exit.OK, Exit.INTERRUPTED)
+    finally:
+        server.kill()
 
 
 def test_help_lists_every_command_with_its_summary(taquin: Any) -> None:
@@ -214,6 +238,20 @@ def test_solve_refuses_an_unsolvable_board_with_the_reason(taquin: Any) -> None:
     result = taquin("solve", UNSOLVABLE)
     assert result.code == 4 and "Unsolvable" in result.out and "odd" in result.out
     assert taquin("solve", UNSOLVABLE, "--json").json["outcome"] == "unsolvable"
+    silent = taquin("solve", UNSOLVABLE, "--format", "moves")
+    assert silent.code == 4 and silent.out == "" and silent.err.startswith("taquin: unsolvable: ")
+    mixed_up = taquin("solve", "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15")
+    assert mixed_up.code == 4 and "it would be solvable with --goal blank-first" in mixed_up.out
+
+
+def test_a_limit_is_an_outcome_with_its_own_code(taquin: Any) -> None:
+    hard = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
+    for options in (["--nodes", "1000"], ["--time", "0"]):
+        result = taquin("solve", hard, *options)
+        assert result.code == 5 and "Limit reached: no solution has fewer than" in result.out
+    found = taquin("solve", hard, "--nodes", "1000", "--json")
+    assert found.code == 5 and found.json["outcome"] == "limit" and found.json["bound"] > 40
+    assert found.json["moves"] is None and found.json["optimal"] is False
 
 
 def test_the_exit_codes_are_documented() -> None:

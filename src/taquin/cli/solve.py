@@ -25,6 +25,7 @@ from taquin.cli.teaching import (
 )
 from taquin.notation import format_moves, multi_tile_length
 from taquin.result import Limits, Outcome, Solution
+from taquin.solvability import diagnose
 from taquin.solve import OPTIMAL_CELLS
 
 __all__ = ["command"]
@@ -100,7 +101,7 @@ def command(
             algorithm,
             engine=engine == "native",
             tables=tables != "auto",
-            threads=threads > 1,
+            threads=threads is not None,
             checkpoint=checkpoint is not None,
             all=every,
             count=count,
@@ -116,6 +117,8 @@ def command(
     elif form == "moves":
         if solution.solved:
             click.echo(format_moves(solution.moves))
+        else:
+            click.echo(f"taquin: {_why_not(solution)}", err=True)
     else:
         print_solution(solution)
         if steps:
@@ -148,30 +151,41 @@ def move_rows(solution: Solution) -> list[tuple[str, object]]:
     ]
 
 
+def _why_not(solution: Solution) -> str:
+    """Why there is no solution to print, with the likely mix-up of the two usual goals."""
+    if solution.outcome is not Outcome.UNSOLVABLE:
+        stopped = solution.outcome is Outcome.STOPPED
+        return f"{'stopped' if stopped else 'limit reached'}: no solution has fewer than {solution.bound} moves"
+    other = diagnose(solution.puzzle.start, solution.puzzle.goal).other_goal
+    return f"unsolvable: {solution.reason}" + (f"; it would be solvable with --goal {other}" if other else "")
+
+
+def _verdict(solution: Solution) -> str:
+    head, _, reason = _why_not(solution).partition(":")
+    return verdict(head.capitalize(), False) + f":{reason}."
+
+
 def print_solution(solution: Solution) -> None:
     """The whole result for a person to read."""
     puzzle = solution.puzzle
     click.echo(start_and_goal(puzzle))
     click.echo()
     if solution.outcome is Outcome.UNSOLVABLE:
-        click.echo(verdict("Unsolvable", False) + f": {solution.reason}.")
+        click.echo(_verdict(solution))
         return
     stats = solution.stats
     rows: list[tuple[str, object]] = []
     if solution.solved:
         quality = "shortest possible, proven" if solution.optimal else f"at least {solution.bound} are needed"
-        click.echo(verdict("Solved!", True) + f" {solution.length} moves ({quality}).")
+        moves = "1 move" if solution.length == 1 else f"{solution.length} moves"
+        click.echo(verdict("Solved!", True) + f" {moves} ({quality}).")
         click.echo()
         rows = [
             *move_rows(solution),
             ("Length", f"{solution.length} single-tile, {multi_tile_length(solution.moves)} multi-tile"),
         ]
     else:
-        stopped = solution.outcome is Outcome.STOPPED
-        click.echo(
-            verdict("Stopped" if stopped else "Limit reached", False)
-            + f": no solution has fewer than {solution.bound} moves."
-        )
+        click.echo(_verdict(solution))
         click.echo()
     rows += [
         ("Nodes", f"{stats.generated:,} generated, {stats.expanded:,} expanded"),
