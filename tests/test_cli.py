@@ -299,6 +299,13 @@ def test_the_slow_engine_says_so_in_one_line() -> None:
     assert "Slow engine" in doctor and "unset TAQUIN_ENGINE" in doctor
 
 
+def test_the_slow_engine_answers_a_hard_board_all_the_same() -> None:
+    done = process("solve", "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1", "--json", "--time", "4", TAQUIN_ENGINE="python")
+    found = json.loads(done.stdout)
+    assert done.returncode == 0 and found["outcome"] == "solved" and found["engine"] == "python"
+    assert 50 < found["bound"] <= 80 <= found["length"] and not found["optimal"]
+
+
 def test_no_colour_where_the_output_is_no_terminal() -> None:
     assert "\x1b[" not in process("check", SOLVABLE).stdout
 

@@ -8,6 +8,7 @@ where there is no other.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from taquin import native
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from taquin.optimal import Progress
 
 __all__ = ["OPTIMAL_CELLS", "solve"]
+
+_PYTHON_NODES = 300_000
+"""What the Python engine may generate, some seconds' worth, before an answer that is not proven has to do."""
 
 OPTIMAL_CELLS = 16
 """Larger boards are not solved optimally unless asked for."""
@@ -63,6 +67,8 @@ def solve(
     forced = heuristic is not None or engine == "python" or tables != "auto"
     if not forced and (len(puzzle.start) > OPTIMAL_CELLS or min(puzzle.start.shape) == 1):
         return _solve_any_size(puzzle, limits or Limits(), quality, threads, on_progress)
+    if native.core is None and not forced:
+        return _solve_without_core(puzzle, limits or Limits(), quality, threads, on_progress)
     if engine == "python" or native.core is None or min(puzzle.start.shape) == 1 or len(puzzle.start) > 36:
         return _solve_python(puzzle, limits)
 
@@ -104,6 +110,23 @@ def _solve_any_size(
     if best is None:
         raise RuntimeError("a stream without a first solution: please report this")
     return best
+
+
+def _solve_without_core(
+    puzzle: Puzzle,
+    limits: Limits,
+    quality: str | None,
+    threads: int | None,
+    on_progress: Callable[[Progress], None] | None,
+) -> Solution:
+    """The shortest solution where Python finds it soon, else the best of the stream with the bound proven so far."""
+    nodes = _PYTHON_NODES if limits.nodes is None else min(limits.nodes, _PYTHON_NODES)
+    seconds = None if limits.seconds is None else limits.seconds / 2
+    exact = _solve_python(puzzle, Limits(seconds, nodes, limits.memory))
+    if exact.outcome is not Outcome.LIMIT or nodes == limits.nodes:
+        return exact
+    best = _solve_any_size(puzzle, Limits(seconds, None, limits.memory), quality, threads, on_progress)
+    return replace(best, bound=max(best.bound, exact.bound))
 
 
 def _choose(puzzle: Puzzle, size: str) -> str:
