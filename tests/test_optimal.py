@@ -72,7 +72,7 @@ def test_a_board_of_80_moves() -> None:
 @pytest.mark.parametrize("number", [38, 40, 25, 44, 32, 1])
 def test_24_puzzles(number: int) -> None:
     board = published.korf50()[number - 1]
-    solution = solve(board.puzzle, threads=2)
+    solution = Search(board.puzzle, threads=2).run()
     assert solution.optimal and solution.length == board.length
 
 

@@ -26,9 +26,11 @@ _JOBS_A_THREAD = 24
 
 @dataclass
 class Iteration:
-    """The jobs of one iteration. `make` gives a fresh native search; `generated` and `expanded` count finished work."""
+    """The jobs of one iteration. `make` gives each worker a native search of its own; `generated` and `expanded` count
+    finished work.
+    """
 
-    make: Callable[[], Any]
+    make: Callable[[int], Any]
     bound: int
     waiting: deque[str | Saved] = field(default_factory=deque)
     generated: int = 0
@@ -37,13 +39,13 @@ class Iteration:
     running: dict[int, Any] = field(default_factory=dict)
 
     @classmethod
-    def begin(cls, make: Callable[[], Any], bound: int, parts: int = 1) -> Iteration:
+    def begin(cls, make: Callable[[int], Any], bound: int, parts: int = 1) -> Iteration:
         """The whole tree as one job, or cut into at least so many where it is large enough."""
         iteration = cls(make, bound)
         if parts == 1:
             iteration.waiting.append("")
             return iteration
-        search, depth = make(), 4
+        search, depth = make(0), 4
         prefixes = search.split(bound, depth)
         while 0 < len(prefixes) < parts * _JOBS_A_THREAD and depth < 24:
             depth += 2
@@ -55,7 +57,7 @@ class Iteration:
     def run(self, threads: int, tick: Callable[[], bool], node_limit: Callable[[], int | None]) -> bool:
         """Work until done or until `tick`, asked every few hundredths of a second, says stop. True when done."""
         if threads == 1:
-            self._work(0, self.make(), lambda: not tick(), node_limit)
+            self._work(0, self.make(0), lambda: not tick(), node_limit)
         else:
             self._run_threads(threads, tick, node_limit)
         return self.solution is not None or not self.waiting
@@ -75,7 +77,7 @@ class Iteration:
 
         def work(worker: int) -> None:
             try:
-                self._work(worker, self.make(), stop.is_set, node_limit)
+                self._work(worker, self.make(worker), stop.is_set, node_limit)
             except BaseException as error:
                 errors.append(error)
                 stop.set()

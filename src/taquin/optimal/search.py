@@ -85,6 +85,7 @@ class Search:
         self.on_warning = on_warning
         self._stop = threading.Event()
         self._set: TableSet | None = None
+        self._native: dict[int, Any] = {}  # [worker]
         self._bound = puzzle.start.manhattan(puzzle.goal)
         self._generated, self._expanded, self._seconds = 1, 0, 0.0
         self._last_iteration = 0
@@ -139,18 +140,22 @@ class Search:
                     raise _Stopped
 
             self._set = table_set(self.puzzle.goal, self.size, on_building, self.on_warning)
-            self._bound = max(self._bound, self._set.lower_bound(self.puzzle.start))
+            self._bound = max(self._bound, self._make(0).lower_bound)
         if self._saved is not None:
             saved, self._saved = self._saved, None
             waiting = deque(job if isinstance(job, str) else (*job[:4], list(job[4])) for job in saved["waiting"])
             self._iteration = Iteration(self._make, self._bound, waiting, saved["generated"], saved["expanded"])
 
-    def _make(self) -> Any:
-        """A fresh native search from the start."""
-        core, puzzle = native.require_native(), self.puzzle
-        if self._set is None:
-            return core.manhattan_search(*puzzle.start.shape, puzzle.goal.tiles, puzzle.start.tiles)
-        return core.pattern_search(self._set.heuristic, puzzle.start.tiles, False)
+    def _make(self, worker: int) -> Any:
+        """The native search of a worker, kept for all iterations: it has found the start's place in the tables."""
+        if worker not in self._native:
+            core, puzzle = native.require_native(), self.puzzle
+            if self._set is None:
+                made = core.manhattan_search(*puzzle.start.shape, puzzle.goal.tiles, puzzle.start.tiles)
+            else:
+                made = core.pattern_search(self._set.heuristic, puzzle.start.tiles, False)
+            self._native[worker] = made
+        return self._native[worker]
 
     def _current_iteration(self) -> Iteration:
         if self._iteration is None:
