@@ -94,6 +94,8 @@ def run(times: int = 50) -> dict[str, Figures]:
         rates.append(rate(dask, 2, times))
         results["Dask"] = figures(rates)
         results["Dask, a task that does nothing"] = {"ms": seconds_per_task(dask) * 1e3}
+    for name, measured in results.items():
+        print(f"batch, {name}: " + ", ".join(f"{key} {value:,.4g}" for key, value in measured.items()), flush=True)
     return results
 
 

@@ -34,24 +34,28 @@ def boards(boards: list[Published], **options: Any) -> Figures:
     """Mean, median and worst of one thread over some boards."""
     if options.get("heuristic") != "manhattan":
         table_set(boards[0].puzzle.goal, options.get("tables", "default"))
-    cpu, wall, generated, expanded = [], [], 0, 0
+    cpu: list[float] = []
+    wall: list[float] = []
+    generated: list[int] = []
+    expanded: list[int] = []
     for board in boards:
         began, began_wall = thread_time(), perf_counter()
         solution = Search(board.puzzle, **options).run()
         cpu.append(thread_time() - began)
         wall.append(perf_counter() - began_wall)
         assert solution.optimal and solution.length == board.length, board
-        generated += solution.stats.generated
-        expanded += solution.stats.expanded
+        generated.append(solution.stats.generated)
+        expanded.append(solution.stats.expanded)
     return {
         "boards": len(boards),
         "mean_ms": statistics.mean(cpu) * 1e3,
         "median_ms": statistics.median(cpu) * 1e3,
         "worst_ms": max(cpu) * 1e3,
         "mean_wall_ms": statistics.mean(wall) * 1e3,
-        "generated": generated / len(boards),
-        "expanded": expanded / len(boards),
-        "generated_per_second": generated / sum(cpu),
+        "generated": statistics.mean(generated),
+        "expanded": statistics.mean(expanded),
+        "generated_per_second": sum(generated) / sum(cpu),
+        "samples": {"seconds": cpu, "generated": generated, "expanded": expanded},  # for `taquin lab diff`
     }
 
 
@@ -148,5 +152,6 @@ def run() -> dict[str, Figures]:
     results = {}
     for name, measure in measurements().items():
         results[name] = figures = measure()
-        print(f"{name}: " + ", ".join(f"{key} {value:,.4g}" for key, value in figures.items()), flush=True)
+        shown = {key: value for key, value in figures.items() if key != "samples"}
+        print(f"{name}: " + ", ".join(f"{key} {value:,.4g}" for key, value in shown.items()), flush=True)
     return results

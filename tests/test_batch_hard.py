@@ -139,7 +139,7 @@ def test_killing_a_worker_and_the_client(two_workers: Cluster, tmp_path: Path) -
     # Every finished iteration: the nodes of its subtrees and those above the cut are all of one thread's.
     for bound, (generated, expanded) in counts_of_one_thread(korf(43), "manhattan", 62).items():
         search = subtree_search(korf(43), "manhattan", "default")
-        hard_module._cut(search, bound)
+        hard_module._cut(search, bound, hard_module.SUBTREES)
         mine = [record for record in records if record["bound"] == bound]
         assert search.generated + sum(record["generated"] for record in mine) == generated
         assert search.expanded + sum(record["expanded"] for record in mine) == expanded
@@ -148,8 +148,8 @@ def test_killing_a_worker_and_the_client(two_workers: Cluster, tmp_path: Path) -
 @pytest.mark.slow
 def test_an_iteration_of_the_24_puzzle(two_workers: Cluster) -> None:
     puzzle = korf(38, "korf50")
-    expected = counts_of_one_thread(puzzle, "patterns", 92)
+    expected = counts_of_one_thread(puzzle, "patterns", 94)
     for engine in (LocalThreads(1), LocalThreads(2), LocalProcesses(2), DaskCluster(two_workers.address)):
         with engine:
-            found, _ = solve_and_count(puzzle, engine, limits=Limits(nodes=2 * sum(n for n, _ in expected.values())))
+            found, _ = solve_and_count(puzzle, engine, heuristic="patterns")
         assert {bound: found[bound] for bound in expected} == expected

@@ -198,6 +198,11 @@ def test_reports(small: Path, tmp_path: Path) -> None:
     assert "commit" in [row[0] for row in conditions.rows]
 
 
+def test_a_run_that_is_not_finished_has_no_verdict(small: Path, tmp_path: Path) -> None:
+    experiment, records = measured(small, tmp_path)
+    assert {row[7] for row in tables(experiment, records[:-1])[1].rows} == {"run not finished", "not measured"}
+
+
 def test_boards_that_were_not_solved_are_not_in_a_mean_with_published_ones(small: Path, tmp_path: Path) -> None:
     experiment, records = measured(small, tmp_path)
     records[0].update(outcome="limit", length=None)

@@ -36,6 +36,8 @@ SUBTREES: Final = 2000
 search can be continued on others."""
 DEEPEST_CUT: Final = 40
 TASK_SECONDS: Final = 3.0
+TASKS_PER_SECOND: Final = 300
+"""What a scheduler can hand out with ease; where there are more workers than that allows, tasks take longer."""
 _SLICE: Final = 200_000
 
 Saved = tuple[int, int, int, str, list[int]]
@@ -83,14 +85,16 @@ def solve_hard(
     heuristic: str = "patterns",
     tables: str = "default",
     checkpoint: Path | None = None,
+    subtrees: int = SUBTREES,
     on_progress: Callable[[Iteration], None] = lambda iteration: None,
 ) -> Solution:
     """A shortest solution of a solvable puzzle, by all workers of an engine.
 
     `on_progress` is called several times a second, and with every finished iteration. The node counts of all iterations
-    but the last are exactly those of one thread; the last one ends where somebody found a solution.
+    but the last are exactly those of one thread; the last one ends where somebody found a solution. More than some
+    hundred workers need more `subtrees` to be busy all the time.
     """
-    search = HardSearch(puzzle, engine, limits or Limits(), heuristic, tables, checkpoint, on_progress)
+    search = HardSearch(puzzle, engine, limits or Limits(), heuristic, tables, checkpoint, subtrees, on_progress)
     try:
         return search.run()
     finally:
@@ -108,9 +112,11 @@ class HardSearch:
         heuristic: str,
         tables: str,
         checkpoint: Path | None,
+        subtrees: int,
         on_progress: Callable[[Iteration], None],
     ) -> None:
         self.puzzle, self.engine, self.limits, self.on_progress = puzzle, engine, limits, on_progress
+        self.subtrees = subtrees
         self.subject = (puzzle, heuristic, tables)
         self.started = perf_counter()
         self.generated, self.expanded = 1, 0
@@ -125,6 +131,7 @@ class HardSearch:
                 "goal": board_to_json(puzzle.goal),
                 "heuristic": heuristic,
                 "tables": tables,
+                "subtrees": subtrees,
             }
             self.journal = Journal(checkpoint, description, on_recovered=self.recover)
 
@@ -143,7 +150,7 @@ class HardSearch:
         search = subtree_search(*self.subject)
         bound = search.lower_bound
         while True:
-            prefixes = _cut(search, bound)
+            prefixes = _cut(search, bound, self.subtrees)
             iteration = Iteration(bound, len(prefixes), search.generated, search.expanded)
             try:
                 self.iterate(iteration, prefixes)
@@ -168,7 +175,8 @@ class HardSearch:
                 self.take(iteration, known)
         while todo and iteration.solution is None:
             unfinished: list[Subtree] = []
-            work = partial(search_subtrees, self.subject, iteration.bound, TASK_SECONDS)
+            seconds = max(TASK_SECONDS, self.engine.slots() / TASKS_PER_SECOND)
+            work = partial(search_subtrees, self.subject, iteration.bound, seconds)
             tick = partial(self.tick, iteration)
             for findings in flow(todo, work, self.engine, ordered=False, on_tick=tick):
                 unfinished += [Subtree(found.line, found.rest) for found in findings if found.status == "running"]
@@ -235,14 +243,14 @@ def subtree_search(puzzle: Puzzle, heuristic: str, tables: str) -> Any:
     return core.pattern_search(table_set(goal, tables).heuristic, start.tiles, False)
 
 
-def _cut(search: Any, bound: int) -> list[str]:
-    """The prefixes of the subtrees, in an order that depends on nothing but the puzzle, the heuristic and the bound.
+def _cut(search: Any, bound: int, subtrees: int) -> list[str]:
+    """The prefixes of the subtrees, in an order that depends on nothing but the search, the bound and their number.
 
     A solution has `bound` moves, so none ends above a cut that is less deep.
     """
     prefixes: list[str] = search.split(bound, 0)
     for depth in range(2, min(DEEPEST_CUT, bound), 2):
-        if not 0 < len(prefixes) < SUBTREES:
+        if not 0 < len(prefixes) < subtrees:
             break
         prefixes = search.split(bound, depth)
     return prefixes

@@ -43,7 +43,8 @@ class Settings:
         options = dict(self.options)
         algorithm = options.pop("algorithm", "auto")
         if algorithm == "auto" or (algorithm == "ida" and options.get("engine") == "native"):
-            return solve(puzzle, self.limits, **options)
+            # One thread a board: there are as many workers as there are cores.
+            return solve(puzzle, self.limits, **{"threads": 1, **options})
         from taquin.search import ALGORITHMS, run
 
         known = ALGORITHMS.get(algorithm)

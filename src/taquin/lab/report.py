@@ -56,6 +56,7 @@ def _published(experiment: Experiment, records: Sequence[Record]) -> Table:
     head = ["what", "figure", "boards", "ours", "95 % interval", "published", "ours / published", "verdict"]
     # One source for all stands under the tables already.
     sourced = any("source" in entry for entry in experiment.content["published"])
+    complete = len(records) == experiment.count()
     rows: list[list[Cell]] = []
     for entry in experiment.content["published"]:
         where: Mapping[str, Any] = entry.get("where", {})
@@ -72,7 +73,8 @@ def _published(experiment: Experiment, records: Sequence[Record]) -> Table:
         exact = bool(entry.get("exact"))
         # The same boards leave nothing to chance.
         interval = "-" if exact or found.count == 1 else f"{number(found.low)} to {number(found.high)}"
-        word = verdict(found.mean, value, exact=exact, interval=found)
+        # The mean of a part of the boards is not the mean of all.
+        word = verdict(found.mean, value, exact=exact, interval=found) if complete else "run not finished"
         quotient = found.mean / value if value else None
         rows.append([what, entry["figure"], found.count, found.mean, interval, value, quotient, word, *source])
     return Table("Beside the published figures", [*head, "source"] if sourced else head, rows)
