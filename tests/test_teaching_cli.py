@@ -69,6 +69,7 @@ def test_the_right_answer_stands_beside_a_wrong_one(taquin: Any) -> None:
         (["--width", "7"], "--width needs --algorithm"),
         (["--algorithm", "astar", "--engine", "native"], "--engine is not for astar, a teaching algorithm in Python"),
         (["--algorithm", "astar003", "--count"], "--count is not for astar003"),
+        (["--algorithm", "astar", "--quality", "best"], "--quality is not for astar"),
         (["--algorithm", "bfs", "--heuristic", "manhattan"], "bfs uses no heuristic"),
         (["--algorithm", "astar", "--width", "3"], "--width is not for astar"),
         (["--algorithm", "astar", "--memory", "lots"], "'lots' is not an amount of memory"),

@@ -102,6 +102,7 @@ def command(
             engine=engine == "native",
             tables=tables != "auto",
             threads=threads is not None,
+            quality=quality is not None,
             checkpoint=checkpoint is not None,
             all=every,
             count=count,
