@@ -189,7 +189,8 @@ class _Stream:
             return None
         # The very first descent counts even unfinished: constructing the rest is better than constructing all.
         arrived = [member for member, finished in zip(crew, done, strict=True) if finished] or crew[:1]
-        return min((member.path() for member in arrived), key=len)
+        paths: list[str] = [member.path() for member in arrived]
+        return min(paths, key=len)
 
     def windows(self, moves: str) -> Iterator[Solution]:
         """Shorten a solution pass by pass, until nothing worth while is found for some passes."""
