@@ -44,12 +44,14 @@ def improve(
     quality: str = "best",
     threads: int | None = None,
     seed: int = 0,
+    prove: bool = True,
 ) -> Iterator[Solution]:
     """Yield solutions, each strictly better than the one before, until the work or a limit is done.
 
     The first one comes at once. With `moves`, a solution of somebody else's, that one is shortened. `quality` is
     "first", "good" (a fixed amount of work) or "best" (while time allows). With one thread the same seed gives the
-    same solutions; `limits.seconds` only cuts the stream off earlier. ValueError where the puzzle is not solvable or
+    same solutions. Boards of up to 25 cells whose pattern tables have been built are proven alongside with "best",
+    unless `prove` is False. ValueError where the puzzle is not solvable or
     the moves do not solve it.
     """
     if isinstance(puzzle, Board):
@@ -62,13 +64,13 @@ def improve(
     if given is not None and not reaches(puzzle, given):
         raise ValueError("these moves do not solve the puzzle")
     threads = threads or min(os.cpu_count() or 1, 8)
-    return _Stream(puzzle, limits or Limits(), quality, threads, seed).run(given)
+    return _Stream(puzzle, limits or Limits(), quality, threads, seed, prove and quality == "best").run(given)
 
 
 class _Stream:
     """The state of one `improve`: the best moves so far, what they cost, and when to stop."""
 
-    def __init__(self, puzzle: Puzzle, limits: Limits, quality: str, threads: int, seed: int) -> None:
+    def __init__(self, puzzle: Puzzle, limits: Limits, quality: str, threads: int, seed: int, prove: bool) -> None:
         self.began = perf_counter()
         self.puzzle, self.limits, self.threads, self.seed = puzzle, limits, threads, seed
         self.deadline = None if limits.seconds is None else self.began + limits.seconds
@@ -76,7 +78,7 @@ class _Stream:
         self.effort: Effort = choose_effort(
             len(puzzle.start), puzzle.start.manhattan(puzzle.goal), quality, limits, threads
         )
-        self.prove = quality == "best"
+        self.prove = prove
         self.proof: Proof | None = None
         self.best = ""
         self.yielded = (-1, -1)
