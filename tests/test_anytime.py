@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 
@@ -246,3 +248,20 @@ def test_a_proof_alongside_ends_the_stream() -> None:
     assert solutions[-1].optimal
     assert len(solutions[-1].moves) == len(optimum.moves)
     assert all(solution.bound <= len(optimum.moves) for solution in solutions)
+
+
+_MEASURE = """
+import resource, sys
+from taquin import Limits, improve, scramble
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+for _ in improve(scramble(4, 5, seed=1), Limits(seconds=3, memory=100 << 20), threads=2):
+    pass
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+
+
+@needs_core
+def test_memory_stays_under_the_limit() -> None:
+    done = subprocess.run([sys.executable, "-c", _MEASURE], capture_output=True, text=True, check=True)
+    kilobytes = int(done.stdout)
+    assert kilobytes < 100 << 10

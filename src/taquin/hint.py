@@ -162,8 +162,8 @@ def _improve(plan: Plan, deadline: float) -> Plan:
         return plan
     puzzle = Puzzle(plan.board, plan.goal)
     best = plan.moves
-    fresh = len(best) > 3 * plan.bound  # a constructed plan: look for a better one from scratch
-    for solution in improve(puzzle, Limits(seconds=left), moves=None if fresh else best, threads=1):
+    fresh = len(best) > 2 * plan.bound  # a constructed plan: look for a better one from scratch
+    for solution in improve(puzzle, Limits(seconds=left), moves=None if fresh else best, threads=1, prove=False):
         if len(solution.moves) < len(best):
             best = "".join(solution.moves)
     return Plan(plan.board, plan.goal, best, plan.bound)

@@ -55,6 +55,8 @@ class Effort:
     widest: int
     idle_passes: int
     """Windows end after so many passes that gained nothing worth while."""
+    again: bool
+    """Whether to begin anew from another seed when the windows have ended."""
     worth_while: float
     """The part of the length that a pass must gain."""
 
@@ -62,7 +64,7 @@ class Effort:
 def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, threads: int) -> Effort:
     """The work for a board of this many cells and this Manhattan distance."""
     if quality == "first":
-        return Effort((), 0, 0, 0, 0)
+        return Effort((), 0, 0, 0, False, 0)
     seconds = limits.seconds if limits.seconds is not None else _NOMINAL_SECONDS[quality]
     whole = cells <= _WHOLE_CELLS
     levels = max(20, 1.35 * manhattan + (0 if whole else _SWEEP_WIDER * _SWEEP_MOVES * cells))
@@ -79,6 +81,7 @@ def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, thre
         descents=tuple(Descent(beam, beam if whole else _SWEEP_WIDER * beam, whole, power, border) for beam in widths),
         window_width=min(100, widest),
         widest=min(20_000, widest),
-        idle_passes=2 if quality == "good" else 12,
+        idle_passes=2 if quality == "good" else 5,
+        again=quality == "best" and limits.seconds is not None,
         worth_while=0.002 if quality == "good" else 0.0,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from itertools import pairwise
+from itertools import count, pairwise
 from time import perf_counter
 from typing import Protocol
 
@@ -44,12 +44,14 @@ def improve(
     quality: str = "best",
     threads: int | None = None,
     seed: int = 0,
+    prove: bool = True,
 ) -> Iterator[Solution]:
     """Yield solutions, each strictly better than the one before, until the work or a limit is done.
 
     The first one comes at once. With `moves`, a solution of somebody else's, that one is shortened. `quality` is
     "first", "good" (a fixed amount of work) or "best" (while time allows). With one thread the same seed gives the
-    same solutions; `limits.seconds` only cuts the stream off earlier. ValueError where the puzzle is not solvable or
+    same solutions. Boards of up to 25 cells whose pattern tables have been built are proven alongside with "best",
+    unless `prove` is False. ValueError where the puzzle is not solvable or
     the moves do not solve it.
     """
     if isinstance(puzzle, Board):
@@ -62,13 +64,13 @@ def improve(
     if given is not None and not reaches(puzzle, given):
         raise ValueError("these moves do not solve the puzzle")
     threads = threads or min(os.cpu_count() or 1, 8)
-    return _Stream(puzzle, limits or Limits(), quality, threads, seed).run(given)
+    return _Stream(puzzle, limits or Limits(), quality, threads, seed, prove and quality == "best").run(given)
 
 
 class _Stream:
     """The state of one `improve`: the best moves so far, what they cost, and when to stop."""
 
-    def __init__(self, puzzle: Puzzle, limits: Limits, quality: str, threads: int, seed: int) -> None:
+    def __init__(self, puzzle: Puzzle, limits: Limits, quality: str, threads: int, seed: int, prove: bool) -> None:
         self.began = perf_counter()
         self.puzzle, self.limits, self.threads, self.seed = puzzle, limits, threads, seed
         self.deadline = None if limits.seconds is None else self.began + limits.seconds
@@ -76,12 +78,13 @@ class _Stream:
         self.effort: Effort = choose_effort(
             len(puzzle.start), puzzle.start.manhattan(puzzle.goal), quality, limits, threads
         )
-        self.prove = quality == "best"
+        self.prove = prove
         self.proof: Proof | None = None
         self.best = ""
         self.yielded = (-1, -1)
         """Length and bound of the last solution handed out."""
         self.generated = 0
+        self.passes = 0
         self.making = 0.0
         """Seconds that the last Solution took to make: large for millions of moves."""
         self.made = 0.0
@@ -99,28 +102,36 @@ class _Stream:
                 self.proof.end()
 
     def search(self, given: str | None) -> Iterator[Solution]:
-        """Construct, descend, shorten."""
-        if given is None:
-            self.best = construct(self.puzzle)
-            yield self.solution("construct")
-            if self.prove and not self.over():
-                self.proof = begin_proof(self.puzzle, self.limits)
-            if native.core is not None and self.deep():
-                for index in range(len(self.effort.descents)):
-                    if self.over():
-                        break
-                    if (found := self.descend(index)) is not None and len(found) < len(self.best):
-                        self.best = found
-                        yield self.solution("descent")
-        else:
+        """Construct, descend and shorten; then, while time is left, descend and shorten again from other seeds."""
+        if given is not None:
             self.best = remove_loops(self.puzzle.start, given) if len(given) < 100_000 else given
             yield self.solution("given")
-        if self.effort.idle_passes:
-            yield from self.windows()
+            yield from self.windows(self.best)
+            return
+        self.best = construct(self.puzzle)
+        yield self.solution("construct")
+        if self.prove and not self.over():
+            self.proof = begin_proof(self.puzzle, self.limits)
+        last = len(self.effort.descents) - 1
+        for number in count():
+            if number > last and (not self.effort.again or last < 0):
+                break
+            found = self.descend(number, min(number, last)) if self.deep() and last >= 0 else None
+            if found is not None and len(found) < len(self.best):
+                self.best = found
+                yield self.solution("descent")
+            if number >= last:
+                yield from self.windows(self.best if number <= last or found is None else found)
+            if self.over():
+                break
 
     def deep(self) -> bool:
         """Whether the board has room for more than one way."""
-        return min(self.puzzle.start.shape) > 1 and max(self.puzzle.start.shape) <= _NATIVE_SIDE
+        return (
+            native.core is not None
+            and min(self.puzzle.start.shape) > 1
+            and max(self.puzzle.start.shape) <= _NATIVE_SIDE
+        )
 
     def over(self) -> bool:
         """Whether to stop: proven, out of time (leaving enough to hand over the result), or out of nodes."""
@@ -158,13 +169,13 @@ class _Stream:
         self.yielded = len(self.best), self.bound
         return solution
 
-    def descend(self, index: int) -> str | None:
-        """The best of one descent per thread; None when the time was over before any arrived."""
+    def descend(self, attempt: int, index: int) -> str | None:
+        """The best of one descent per thread; None when none arrived in time."""
         settings = self.effort.descents[index]
         start, goal = self.puzzle.start, self.puzzle.goal
         crew = [
             native.core.Descent(  # type: ignore[union-attr]
-                start.width, start.tiles, goal.tiles, self.seed + 1000 * index + number, settings.width,
+                start.width, start.tiles, goal.tiles, self.seed + 1000 * attempt + number, settings.width,
                 settings.sweep_width, settings.whole,
                 settings.power - 0.1 * number, settings.border,
             )
@@ -173,21 +184,26 @@ class _Stream:
         done = [False] * len(crew)
         for answers in self.slices(crew):
             done = answers
-            if all(done) or self.over() or (index and self.late()):
+            if all(done) or self.over() or (attempt and self.late()):
                 break
         self.generated += sum(member.generated for member in crew)
-        paths = [member.path() for member, finished in zip(crew, done, strict=True) if finished]
-        return min(paths, key=len) if paths else None
+        if attempt and not any(done):
+            return None
+        # The very first descent counts even unfinished: constructing the rest is better than constructing all.
+        arrived = [member for member, finished in zip(crew, done, strict=True) if finished] or crew[:1]
+        paths: list[str] = [member.path() for member in arrived]
+        return min(paths, key=len)
 
-    def windows(self) -> Iterator[Solution]:
-        """Shorten the best solution pass by pass, until nothing worth while is found for some passes."""
+    def windows(self, moves: str) -> Iterator[Solution]:
+        """Shorten a solution pass by pass, until nothing worth while is found for some passes."""
         effort = self.effort
-        width, idle, passes = effort.window_width, 0, 0
+        width, idle = effort.window_width, 0
         while idle < effort.idle_passes and not self.over():
-            passes += 1
-            before = len(self.best)
-            yield from self.shorten(self.segments(passes, width))
-            gained = (before - len(self.best)) / max(before, 1)
+            self.passes += 1
+            crew = self.segments(moves, width)
+            yield from self.shorten(crew)
+            before, moves = len(moves), "".join(member.path() for member in crew)
+            gained = (before - len(moves)) / max(before, 1)
             idle = 0 if gained > effort.worth_while else idle + 1
             if gained < _LITTLE:
                 width = min(2 * width, effort.widest)
@@ -206,17 +222,17 @@ class _Stream:
             if last:
                 break
 
-    def segments(self, passes: int, width: int) -> Sequence[Shortener]:
-        """Shorteners over consecutive parts of the best solution, one a thread, cut elsewhere every time."""
-        count = max(1, min(self.threads, len(self.best) // 60))
-        piece = len(self.best) / count
-        shift = piece / 2 if count > 1 and passes % 2 else 0.0
-        cuts = sorted({0, *(int(piece * number + shift) for number in range(count)), len(self.best)})
+    def segments(self, moves: str, width: int) -> Sequence[Shortener]:
+        """Shorteners over consecutive parts of a solution, one a thread, cut elsewhere every time."""
+        parts = max(1, min(self.threads, len(moves) // 60))
+        piece = len(moves) / parts
+        shift = piece / 2 if parts > 1 and self.passes % 2 else 0.0
+        cuts = sorted({0, *(int(piece * number + shift) for number in range(parts)), len(moves)})
         crew = []
         board = self.puzzle.start
         for number, (begin, end) in enumerate(pairwise(cuts)):
-            part = self.best[begin:end]
-            crew.append(shortener(board, part, self.seed + 10_000 * passes + number, width))
+            part = moves[begin:end]
+            crew.append(shortener(board, part, self.seed + 10_000 * self.passes + number, width))
             board = replay(board, part)
         return crew
 
