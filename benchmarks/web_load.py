@@ -20,7 +20,7 @@ from pathlib import Path
 
 import httpx
 
-from taquin import Board, scramble
+from taquin import Board, Move, scramble
 
 LARGEST_MEMORY = 4 << 30
 
@@ -49,17 +49,21 @@ async def player(client: httpx.AsyncClient, number: int, until: float, report: R
             seed += 1
             board, plan = scramble(chance.choice([3, 4, 4, 5]), seed=1000 * number + seed), ""
         began = time.monotonic()
-        response = await client.post("/api/hint", json={"board": str(board), "plan": plan})
+        try:
+            response = await client.post("/api/hint", json={"board": str(board), "plan": plan})
+        except httpx.HTTPError as error:
+            report.errors.append(f"hint: {type(error).__name__}")
+            return
         report.hints.append(time.monotonic() - began)
         if response.status_code != 200:
             report.errors.append(f"hint: {response.status_code} {response.text[:100]}")
             return
         found = response.json()
-        plan, move = found["plan"], found["move"]
+        move = Move(found["move"])
         if chance.random() < 0.1:
-            move, plan = chance.choice(board.moves()), ""
-        else:
-            plan = plan[1:]
+            move = chance.choice(board.moves())
+        # As the page does: the plan is followed, and grows by the way back where the player strays.
+        plan = found["plan"][1:] if move == found["move"] else move.inverse + found["plan"]
         board = board.apply(move)
         response = await client.post("/api/check", json={"board": str(board)})
         if response.status_code != 200 or not response.json()["solvable"]:

@@ -29,7 +29,10 @@ __all__ = ["ENDPOINTS", "Endpoint", "Refused", "Server", "failure"]
 
 _LARGEST_LISTING: Final = 100
 """Up to this many cells the pairs behind the Kurang table are listed."""
-_HINT_SECONDS: Final = 5.0
+_HINT_BUDGET: Final = 0.1
+"""Seconds that a plan may take where nobody else waits."""
+_SHORT: Final = 30.0
+"""Seconds after which a short job is given up."""
 
 
 class Refused(TaquinError):
@@ -124,7 +127,13 @@ async def hint(server: Server, request: messages.HintRequest, client: str) -> Hi
         raise Refused(diagnose(puzzle.start, puzzle.goal).reason)
     plan = parse_moves(request.plan)
     if not puzzle.is_solution(plan):
-        job = {"kind": "hint", "board": format_board(puzzle.start, "json"), "goal": format_board(puzzle.goal, "json")}
+        job = {
+            "kind": "hint",
+            "board": format_board(puzzle.start, "json"),
+            "goal": format_board(puzzle.goal, "json"),
+            # The more players wait, the less time each plan gets: a plain hint now beats a fine one too late.
+            "budget": _HINT_BUDGET / (1 + server.hints.waiting),
+        }
         event = await _one_event(server.hints, job, client)
         return _hint(puzzle, event["moves"], event["optimal"])
     return _hint(puzzle, "".join(plan), False)
@@ -237,15 +246,19 @@ def _require_size(settings: Settings, width: int, height: int) -> None:
 
 
 async def _one_event(pool: Pool, job: dict[str, Any], client: str) -> dict[str, Any]:
-    """The result of a short job."""
+    """The result of a short job. All events are read: a worker that is left before its end is replaced by a new one."""
+    found: dict[str, Any] = {}
+    failed = "no answer could be found in time"
     with pool.reserve(client):
-        async with aclosing(pool.run(job, _HINT_SECONDS)) as events:
+        async with aclosing(pool.run(job, _SHORT)) as events:
             async for name, data in events:
                 if name == "result":
-                    return data
-                if name == "failed":
-                    raise Refused(data["error"])
-    raise Refused("no answer could be found in time")
+                    found = data
+                elif name == "failed":
+                    failed = data["error"]
+    if not found:
+        raise Refused(failed)
+    return found
 
 
 def _hint(puzzle: Puzzle, plan: str, optimal: bool) -> Hint:
