@@ -34,6 +34,7 @@ def main() -> None:
     if "--gentle" in sys.argv:
         with suppress(AttributeError, OSError):
             os.nice(10)
+    emit("ready", {})
     for line in sys.stdin:
         try:
             searching = True

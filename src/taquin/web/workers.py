@@ -50,6 +50,7 @@ class Pool:
         self._turn = asyncio.Semaphore(size)
         self._idle: list[Worker] = []
         self._all: set[Worker] = set()
+        self._starting: list[asyncio.Task[Worker]] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
         self.running = 0
@@ -82,9 +83,9 @@ class Pool:
         worker: Worker | None = None
         finished = False
         try:
-            worker = self._idle.pop() if self._idle else await self._start()
+            worker = await self._take()
             assert worker.stdin is not None and worker.stdout is not None
-            worker.stdin.write(json.dumps(job).encode() + b"\n")
+            worker.stdin.write(json.dumps({**job, "waiting": self.waiting}).encode() + b"\n")
             async with asyncio.timeout(seconds + _GRACE):
                 while line := await worker.stdout.readline():
                     event = json.loads(line)
@@ -117,7 +118,7 @@ class Pool:
             pass  # too slow, or a system without such signals, or gone already
         self._end(worker)
         self._give_back(None)
-        await self.warm()
+        self.warm()
 
     def _give_back(self, worker: Worker | None) -> None:
         self.running -= 1
@@ -125,15 +126,28 @@ class Pool:
         if worker is not None and not self._closed:
             self._idle.append(worker)
 
-    async def warm(self) -> None:
-        """Start the first worker before anyone asks."""
-        if not self._idle and not self._closed:
-            self._idle.append(await self._start())
+    def warm(self) -> None:
+        """Start a worker before anyone asks."""
+        if not self._closed:
+            self._starting.append(asyncio.get_running_loop().create_task(self._start()))
+
+    async def _take(self) -> Worker:
+        """A worker that is idle, else one that is starting already, else a new one."""
+        if self._idle:
+            return self._idle.pop()
+        if not self._starting:
+            self.warm()
+        started = self._starting.pop()
+        try:
+            return await asyncio.shield(started)
+        except asyncio.CancelledError:
+            self._starting.append(started)  # for the next one
+            raise
 
     async def close(self) -> None:
         """End every worker."""
         self._closed = True
-        for task in self._tasks:
+        for task in (*self._tasks, *self._starting):
             task.cancel()
         workers = list(self._all)
         for worker in workers:
@@ -158,6 +172,12 @@ class Pool:
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
         self._all.add(worker)
+        try:
+            assert worker.stdout is not None
+            await worker.stdout.readline()  # "ready": from now on it heeds an interrupt
+        except BaseException:
+            self._end(worker)
+            raise
         return worker
 
     def _end(self, worker: Worker) -> None:
