@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import os
 import random
 import re
 import subprocess
 import sys
 import time
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-import httpx
-
-from taquin import Board, scramble
+from taquin import Board, Move, scramble
 
 LARGEST_MEMORY = 4 << 30
 
@@ -39,9 +40,52 @@ class Report:
     abandoned: list[float] = field(default_factory=list)
 
 
-async def player(client: httpx.AsyncClient, number: int, until: float, report: Report) -> None:
-    """Play as people do: look, ask now and then, follow the hint, sometimes stray."""
+class Client:
+    """One connection, kept open. Plain sockets: what is measured is the server, not a library for clients."""
+
+    def __init__(self, address: str, local: str = "127.0.0.1") -> None:
+        host, port = address.removeprefix("http://").rstrip("/").split(":")
+        self.host, self.port, self.local = host, int(port), local
+        self.reader: asyncio.StreamReader | None = None
+        self.writer: asyncio.StreamWriter | None = None
+
+    async def send(self, path: str, body: dict[str, object] | None = None) -> int:
+        """Send a request; the status of the answer."""
+        if self.writer is None:
+            self.reader, self.writer = await asyncio.open_connection(self.host, self.port, local_addr=(self.local, 0))
+        assert self.reader is not None
+        content = b"" if body is None else json.dumps(body).encode()
+        head = f"{'GET' if body is None else 'POST'} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n"
+        head += f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
+        self.writer.write(head.encode() + content)
+        lines = (await self.reader.readuntil(b"\r\n\r\n")).decode().lower().split("\r\n")
+        self.length = next((int(line[15:]) for line in lines if line.startswith("content-length:")), 0)
+        return int(lines[0].split()[1])
+
+    async def ask(self, path: str, body: dict[str, object] | None = None) -> tuple[int, dict[str, Any]]:
+        status = await self.send(path, body)
+        assert self.reader is not None
+        return status, json.loads(await self.reader.readexactly(self.length))
+
+    async def events(self) -> AsyncIterator[str]:
+        """The names of the events of a stream, after `send`."""
+        assert self.reader is not None
+        while line := await self.reader.readline():
+            if line.startswith(b"event: "):
+                yield line[7:].decode().strip()
+            elif line == b"0\r\n":
+                return
+
+    def close(self) -> None:
+        if self.writer is not None:
+            self.writer.close()
+            self.writer = None
+
+
+async def player(address: str, number: int, until: float, report: Report) -> None:
+    """Play as people do with the page: ask for a hint, follow it, sometimes stray; the plan is kept."""
     chance = random.Random(number)
+    client = Client(address)
     await asyncio.sleep(chance.random() * 5)
     seed, board, plan = 0, None, ""
     while time.monotonic() < until:
@@ -49,54 +93,48 @@ async def player(client: httpx.AsyncClient, number: int, until: float, report: R
             seed += 1
             board, plan = scramble(chance.choice([3, 4, 4, 5]), seed=1000 * number + seed), ""
         began = time.monotonic()
-        response = await client.post("/api/hint", json={"board": str(board), "plan": plan})
+        status, found = await client.ask("/api/hint", {"board": str(board), "plan": plan})
         report.hints.append(time.monotonic() - began)
-        if response.status_code != 200:
-            report.errors.append(f"hint: {response.status_code} {response.text[:100]}")
+        if status != 200:
+            report.errors.append(f"hint: {status} {found}")
             return
-        found = response.json()
-        plan, move = found["plan"], found["move"]
+        move = Move(found["move"])
         if chance.random() < 0.1:
-            move, plan = chance.choice(board.moves()), ""
-        else:
-            plan = plan[1:]
+            move = chance.choice(board.moves())
+        # As the page does: the plan is followed, and grows by the way back where the player strays.
+        plan = found["plan"][1:] if move == found["move"] else move.inverse + found["plan"]
         board = board.apply(move)
-        response = await client.post("/api/check", json={"board": str(board)})
-        if response.status_code != 200 or not response.json()["solvable"]:
-            report.errors.append(f"check: {response.status_code} {response.text[:100]}")
+        status, found = await client.ask("/api/check", {"board": str(board)})
+        if status != 200 or not found["solvable"]:
+            report.errors.append(f"check: {status} {found}")
         report.moves += 1
         await asyncio.sleep(0.5 + chance.random())
+    client.close()
 
 
 async def solver(address: str, number: int, until: float, report: Report) -> None:
     """Solve hard boards from a machine of one's own (an own address of the loopback net); give up now and then."""
-    transport = httpx.AsyncHTTPTransport(local_address=f"127.0.1.{number + 1}")
-    async with httpx.AsyncClient(base_url=address, timeout=60, transport=transport) as client:
-        await solve_boards(client, random.Random(-number), until, report)
-
-
-async def solve_boards(client: httpx.AsyncClient, chance: random.Random, until: float, report: Report) -> None:
+    chance = random.Random(-number)
     while time.monotonic() < until:
         board: Board = scramble(chance.choice([4, 5, 6]), seed=chance.randrange(10**6))
         body = {"board": str(board), "algorithm": chance.choice(["auto", "auto", "ida", "astar"]), "seconds": 10}
         report.searches += 1
         patience = chance.random() * 8
         began = time.monotonic()
-        try:
-            async with client.stream("POST", "/api/solve", json=body) as response:
-                if response.status_code in (429, 503):
-                    report.waited += 1
-                elif response.status_code != 200:
-                    report.errors.append(f"solve: {response.status_code}")
-                else:
-                    async for line in response.aiter_lines():
-                        if line.startswith("event: failed"):
-                            report.errors.append("solve: failed")
-                        report.solved += line.startswith("event: result")
-                        if time.monotonic() - began > patience or time.monotonic() > until:
-                            break
-        except httpx.HTTPError as error:
-            report.errors.append(f"solve: {type(error).__name__}")
+        client = Client(address, f"127.0.1.{number + 1}")
+        status = await client.send("/api/solve", body)
+        if status in (429, 503):
+            report.waited += 1
+        elif status != 200:
+            report.errors.append(f"solve: {status}")
+        else:
+            async for name in client.events():
+                if name == "failed":
+                    report.errors.append("solve: failed")
+                report.solved += name == "result"
+                if time.monotonic() - began > patience or time.monotonic() > until:
+                    break
+        client.close()
         await asyncio.sleep(chance.random())
 
 
@@ -122,31 +160,43 @@ def resident(pid: int) -> int:
     return (int(pages[1]) - int(pages[2])) * os.sysconf("SC_PAGE_SIZE")
 
 
-async def abandon(client: httpx.AsyncClient, report: Report) -> None:
+async def running(client: Client) -> int:
+    return int((await client.ask("/api/status"))[1]["running"])
+
+
+async def abandon(address: str, report: Report) -> None:
     """Start searches, go away in the middle, and see how long the server keeps at them."""
     hard = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13"
+    watching = Client(address)
+    while await running(watching):
+        await asyncio.sleep(0.05)
     for algorithm in ("auto", "ida", "astar", "auto", "ida"):
-        async with client.stream("POST", "/api/solve", json={"board": hard, "algorithm": algorithm, "seconds": 50}):
-            while not (await client.get("/api/status")).json()["running"]:
-                await asyncio.sleep(0.01)
-            await asyncio.sleep(0.5)
+        client = Client(address)
+        await client.send("/api/solve", {"board": hard, "algorithm": algorithm, "seconds": 50})
+        while not await running(watching):
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.5)
+        client.close()
         began = time.monotonic()
-        while (await client.get("/api/status")).json()["running"]:
+        while await running(watching):
             await asyncio.sleep(0.005)
         report.abandoned.append(time.monotonic() - began)
+    watching.close()
 
 
 async def run(address: str, process: subprocess.Popen[str], players: int, solvers: int, seconds: float) -> Report:
     report = Report()
-    limits = httpx.Limits(max_connections=None, max_keepalive_connections=players + solvers)
-    async with httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as client:
-        until = time.monotonic() + seconds
-        await asyncio.gather(
-            *(player(client, number, until, report) for number in range(players)),
-            *(solver(address, number, until, report) for number in range(solvers)),
-            watch(process, until, report),
-        )
-        await abandon(client, report)
+    # The class comes in when the server is up: its workers have started and have their tables.
+    for board in ("2 1 3/4 5 6/7 8 0", "1 2 3/4 0 5/7 8 6", str(scramble(4, seed=1)), str(scramble(5, seed=1))):
+        warm = [Client(address) for _ in range(4)]
+        await asyncio.gather(*(client.ask("/api/hint", {"board": board}) for client in warm))
+    until = time.monotonic() + seconds
+    await asyncio.gather(
+        *(player(address, number, until, report) for number in range(players)),
+        *(solver(address, number, until, report) for number in range(solvers)),
+        watch(process, until, report),
+    )
+    await abandon(address, report)
     return report
 
 

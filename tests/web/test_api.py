@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -127,6 +128,21 @@ def test_hint_makes_and_keeps_a_plan(client: httpx.Client) -> None:
     assert Board.parse("1 2 3/0 4 5/7 8 6").play(renewed["plan"]).is_goal()
     solved = ask(client, "hint", {"board": "1 2/3 0"})
     assert (solved["remaining"], solved["move"], solved["plan"]) == (0, None, "")
+
+
+def test_workers_are_kept_from_hint_to_hint(server: Server, client: httpx.Client) -> None:
+    def workers() -> set[str]:
+        pid = server.process.pid
+        return set(Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+
+    if not Path("/proc/self/task").exists():
+        pytest.skip("needs /proc")
+    ask(client, "hint", {"board": "1 2 3/4 0 5/7 8 6"})
+    before = workers()
+    for seed in range(3):
+        board = ask(client, "random", {"width": 3, "height": 3, "seed": seed})["board"]
+        ask(client, "hint", {"board": json.dumps(board)})
+    assert workers() == before
 
 
 @pytest.mark.parametrize("size", [4, 5, 8])

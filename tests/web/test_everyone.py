@@ -124,7 +124,7 @@ def test_indonesian_by_choice_and_by_the_browsers_language(page: Page, chromium:
     tab(page, "Papan")
     page.locator("#board-text").fill("1 1 2/3 4 5/6 7 0")
     page.get_by_role("button", name="Gunakan papan ini").click()
-    expect(page.locator("#board-errors")).to_contain_text("1 muncul 2 kali (baris 1, kolom 1, baris 1, kolom 2)")
+    expect(page.locator("#board-errors")).to_contain_text("1 muncul 2 kali (baris 1, kolom 1; baris 1, kolom 2)")
     tab(page, "Pencarian")
     page.get_by_role("button", name="Rekam pencarian").click()
     page.locator("summary", has_text="Jejak sebagai teks").click()

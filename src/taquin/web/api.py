@@ -12,6 +12,7 @@ from starlette.responses import Response
 import taquin
 from taquin.board import Board
 from taquin.errors import InvalidBoard, ParseError, Problem, TaquinError
+from taquin.hint import hint as next_move
 from taquin.native import ENGINE
 from taquin.notation import NOTATIONS, board_to_json, format_board, format_moves, multi_tile_length, parse_moves
 from taquin.puzzle import GOALS, Puzzle
@@ -28,8 +29,11 @@ from taquin.web.workers import Pool
 __all__ = ["ENDPOINTS", "Endpoint", "Refused", "Server", "failure"]
 
 _LARGEST_LISTING: Final = 100
-"""Up to this many cells the pairs behind the Kurang table are listed."""
-_HINT_SECONDS: Final = 5.0
+"""Up to this many cells the pairs behind the Kurang table are listed and plain plans are made here."""
+_CROWD: Final = 4
+"""Players who may wait for a plan."""
+_SHORT: Final = 30.0
+"""Seconds after which a short job is given up."""
 
 
 class Refused(TaquinError):
@@ -122,12 +126,16 @@ async def hint(server: Server, request: messages.HintRequest, client: str) -> Hi
     puzzle = _read_puzzle(server.settings, request.board, request.goal)
     if not puzzle.is_solvable():
         raise Refused(diagnose(puzzle.start, puzzle.goal).reason)
-    plan = parse_moves(request.plan)
-    if not puzzle.is_solution(plan):
-        job = {"kind": "hint", "board": format_board(puzzle.start, "json"), "goal": format_board(puzzle.goal, "json")}
-        event = await _one_event(server.hints, job, client)
-        return _hint(puzzle, event["moves"], event["optimal"])
-    return _hint(puzzle, "".join(plan), False)
+    plan = "".join(parse_moves(request.plan))
+    if puzzle.is_solution(plan):
+        return _hint(puzzle, plan, False)
+    if server.hints.waiting >= _CROWD and len(puzzle.start) <= _LARGEST_LISTING:
+        # A plain plan is made in a millisecond; nobody shall wait for a finer one behind a whole class.
+        made = next_move(puzzle.start, puzzle.goal, budget_ms=1).plan
+        return _hint(puzzle, made.moves, made.optimal)
+    job = {"kind": "hint", "board": format_board(puzzle.start, "json"), "goal": format_board(puzzle.goal, "json")}
+    found = await _one_event(server.hints, job, client)
+    return _hint(puzzle, found["moves"], found["optimal"])
 
 
 async def solve(server: Server, request: messages.SolveRequest, client: str) -> EventStream:
@@ -237,15 +245,19 @@ def _require_size(settings: Settings, width: int, height: int) -> None:
 
 
 async def _one_event(pool: Pool, job: dict[str, Any], client: str) -> dict[str, Any]:
-    """The result of a short job."""
+    """The result of a short job. All events are read: a worker that is left before its end is replaced by a new one."""
+    found: dict[str, Any] = {}
+    failed = "no answer could be found in time"
     with pool.reserve(client):
-        async with aclosing(pool.run(job, _HINT_SECONDS)) as events:
+        async with aclosing(pool.run(job, _SHORT)) as events:
             async for name, data in events:
                 if name == "result":
-                    return data
-                if name == "failed":
-                    raise Refused(data["error"])
-    raise Refused("no answer could be found in time")
+                    found = data
+                elif name == "failed":
+                    failed = data["error"]
+    if not found:
+        raise Refused(failed)
+    return found
 
 
 def _hint(puzzle: Puzzle, plan: str, optimal: bool) -> Hint:

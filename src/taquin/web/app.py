@@ -39,9 +39,9 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        warming = asyncio.gather(server.searches.warm(), server.hints.warm())
+        for pool in (server.searches, server.hints, server.hints):
+            pool.warm()
         yield
-        await warming
         await asyncio.gather(server.searches.close(), server.hints.close())
 
     static = StaticFiles()

@@ -31,8 +31,8 @@ Emit = Callable[[str, dict[str, Any]], None]
 
 _PROVABLE: Final = 16 if ENGINE == "native" else 9
 """Up to this many cells the shortest solution is proven at once or within seconds; beyond, good ones come first."""
-_HINT_SECONDS: Final = 0.3
-"""How long a hint may search for a shortest way before it is content with a good one."""
+_HINT_BUDGET: Final = 0.1
+"""Seconds that a plan may take where nobody else waits."""
 _PIECE: Final = 500
 """Events of a trace sent at once."""
 _LONGEST_TEXT: Final = 2000
@@ -95,13 +95,17 @@ def _teach(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> N
 
 
 def _hint(job: dict[str, Any], emit: Emit) -> None:
-    """A shortest way where that is quick, else a good one within the budget of a hint."""
+    """A shortest way where that is quick, else a good one; half of the budget for each.
+
+    The more players wait, the less time each plan gets: a plain hint now beats a fine one too late.
+    """
     puzzle = _puzzle(job)
-    solution = solve(puzzle, Limits(seconds=_HINT_SECONDS)) if _is_quick(puzzle) else None
+    half = _HINT_BUDGET / 2 / (1 + job["waiting"])
+    solution = solve(puzzle, Limits(seconds=half)) if _is_quick(puzzle) else None
     if solution is not None and solution.solved:
         emit("result", {"moves": "".join(solution.moves), "optimal": solution.optimal})
     else:
-        plan = hint(puzzle.start, puzzle.goal).plan
+        plan = hint(puzzle.start, puzzle.goal, budget_ms=1000 * half).plan
         emit("result", {"moves": plan.moves, "optimal": plan.optimal})
 
 

@@ -23,22 +23,37 @@ _ONE_AT_A_TIME = Lock()
 
 
 def main() -> None:
-    """Work until the server closes our input."""
-    # Ctrl-C in the terminal goes to the whole group; ending workers is the server's business.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Work until the server closes our input. SIGINT ends the present search, not the worker."""
+    searching = False
+
+    def interrupt(number: int, frame: object) -> None:
+        if searching:
+            raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, interrupt)
     if "--gentle" in sys.argv:
         with suppress(AttributeError, OSError):
             os.nice(10)
+    emit("ready", {})
     for line in sys.stdin:
-        job = json.loads(line)
-        _limit_memory(job.get("memory"))
         try:
-            run(job, emit)
-        except (TaquinError, ValueError) as error:
-            emit("failed", {"error": str(error)})
-        except MemoryError:
-            emit("failed", {"error": "the search reached its memory limit"})
+            searching = True
+            _work(json.loads(line))
+        except KeyboardInterrupt:
+            pass
+        finally:
+            searching = False
         emit("end", {})
+
+
+def _work(job: dict[str, Any]) -> None:
+    _limit_memory(job.get("memory"))
+    try:
+        run(job, emit)
+    except (TaquinError, ValueError) as error:
+        emit("failed", {"error": str(error)})
+    except MemoryError:
+        emit("failed", {"error": "the search reached its memory limit"})
 
 
 def emit(event: str, data: dict[str, Any]) -> None:

@@ -1,8 +1,8 @@
 """Searches run in processes of their own, one at a time each, and are ended by ending the process.
 
 A worker is `python -m taquin.web.worker`: a job goes in as one line of JSON, events come out as lines of JSON, the last
-of them "end". An abandoned search needs no cooperation from the algorithm: its process is killed and another is
-started in its place. Idle workers stay warm, so a search starts within milliseconds.
+of them "end". Workers stay warm, so a search starts within milliseconds. An abandoned search is interrupted as by
+Ctrl-C, which every search heeds; one that does not end at once is killed with its process, and another takes its place.
 """
 
 from __future__ import annotations
@@ -10,19 +10,23 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import sys
 from collections import Counter
-from collections.abc import AsyncGenerator, Iterator
-from contextlib import aclosing, contextmanager
+from collections.abc import AsyncGenerator, Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 __all__ = ["Busy", "Event", "Pool"]
 
 Event = tuple[str, dict[str, Any]]
+Worker = asyncio.subprocess.Process
 
 _LONGEST_LINE = 64 << 20
 _GRACE = 5.0
 """Seconds over its own limit after which a search is ended from outside."""
+_PATIENCE = 0.5
+"""Seconds that an interrupted search may take to end."""
 
 
 class Busy(Exception):
@@ -44,9 +48,10 @@ class Pool:
         self._gentle = gentle
         self._clients: Counter[str] = Counter()
         self._turn = asyncio.Semaphore(size)
-        self._idle: list[asyncio.subprocess.Process] = []
-        self._all: set[asyncio.subprocess.Process] = set()
-        self._spares: set[asyncio.Task[None]] = set()
+        self._idle: list[Worker] = []
+        self._all: set[Worker] = set()
+        self._starting: list[asyncio.Task[Worker]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
         self.running = 0
         self.waiting = 0
@@ -74,20 +79,13 @@ class Pool:
             await self._turn.acquire()
         finally:
             self.waiting -= 1
-        try:
-            async with aclosing(self._work(job, seconds)) as events:
-                async for event in events:
-                    yield event
-        finally:
-            self._turn.release()
-
-    async def _work(self, job: dict[str, Any], seconds: float) -> AsyncGenerator[Event, None]:
-        worker = self._idle.pop() if self._idle else await self._start()
         self.running += 1
+        worker: Worker | None = None
         finished = False
-        assert worker.stdin is not None and worker.stdout is not None
         try:
-            worker.stdin.write(json.dumps(job).encode() + b"\n")
+            worker = await self._take()
+            assert worker.stdin is not None and worker.stdout is not None
+            worker.stdin.write(json.dumps({**job, "waiting": self.waiting}).encode() + b"\n")
             async with asyncio.timeout(seconds + _GRACE):
                 while line := await worker.stdout.readline():
                     event = json.loads(line)
@@ -101,35 +99,67 @@ class Pool:
         except ConnectionError:
             yield "failed", {"error": "the search could not be started"}
         finally:
-            self.running -= 1
-            if finished and not self._closed:
-                self._idle.append(worker)
+            if finished or worker is None:
+                self._give_back(worker)
             else:
-                self._end(worker)
-                self._keep_warm()
+                self._later(self._interrupt(worker))
 
-    async def warm(self) -> None:
-        """Start the first worker before anyone asks."""
-        if not self._idle and not self._closed:
-            self._idle.append(await self._start())
+    async def _interrupt(self, worker: Worker) -> None:
+        """End an abandoned search; its place is free only then."""
+        try:
+            worker.send_signal(signal.SIGINT)
+            assert worker.stdout is not None
+            async with asyncio.timeout(_PATIENCE):
+                while line := await worker.stdout.readline():
+                    if line.startswith(b'{"event": "end"'):
+                        self._give_back(worker)
+                        return
+        except (TimeoutError, ValueError, ProcessLookupError):
+            pass  # too slow, or a system without such signals, or gone already
+        self._end(worker)
+        self._give_back(None)
+        self.warm()
+
+    def _give_back(self, worker: Worker | None) -> None:
+        self.running -= 1
+        self._turn.release()
+        if worker is not None and not self._closed:
+            self._idle.append(worker)
+
+    def warm(self) -> None:
+        """Start a worker before anyone asks."""
+        if not self._closed:
+            self._starting.append(asyncio.get_running_loop().create_task(self._start()))
+
+    async def _take(self) -> Worker:
+        """A worker that is idle, else one that is starting already, else a new one."""
+        if self._idle:
+            return self._idle.pop()
+        if not self._starting:
+            self.warm()
+        started = self._starting.pop()
+        try:
+            return await asyncio.shield(started)
+        except asyncio.CancelledError:
+            self._starting.append(started)  # for the next one
+            raise
 
     async def close(self) -> None:
         """End every worker."""
         self._closed = True
-        for task in self._spares:
+        for task in (*self._tasks, *self._starting):
             task.cancel()
         workers = list(self._all)
         for worker in workers:
             self._end(worker)
         await asyncio.gather(*(worker.wait() for worker in workers))
 
-    def _keep_warm(self) -> None:
-        if not self._closed:
-            task = asyncio.get_running_loop().create_task(self.warm())
-            self._spares.add(task)
-            task.add_done_callback(self._spares.discard)
+    def _later(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
-    async def _start(self) -> asyncio.subprocess.Process:
+    async def _start(self) -> Worker:
         worker = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -138,12 +168,19 @@ class Pool:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=_LONGEST_LINE,
+            start_new_session=True,  # Ctrl-C in the terminal is for the server, which then ends its workers
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
         self._all.add(worker)
+        try:
+            assert worker.stdout is not None
+            await worker.stdout.readline()  # "ready": from now on it heeds an interrupt
+        except BaseException:
+            self._end(worker)
+            raise
         return worker
 
-    def _end(self, worker: asyncio.subprocess.Process) -> None:
+    def _end(self, worker: Worker) -> None:
         self._all.discard(worker)
         if worker.returncode is None:
             worker.kill()

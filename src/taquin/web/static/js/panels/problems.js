@@ -7,7 +7,7 @@ export function problemTexts({ board, problems }) {
 }
 
 function describe({ kind, message, cells, line, column }, rows) {
-  const place = cells.slice(0, 4).map(([row, col]) => t("place", { row, column: col })).join(", ");
+  const place = cells.slice(0, 4).map(([row, col]) => t("place", { row, column: col })).join("; ");
   const [row, col] = cells[0] ?? [0, 0];
   const tile = rows[row - 1]?.[col - 1];
   const size = rows.flat().length;

@@ -86,10 +86,10 @@ function stateParts(app, search) {
 function liveFigures(progress, best) {
   if (!progress && !best) return h("p", { class: "soft" }, t("searching"));
   const all = { ...progress, ...(best ? { length: best.length } : {}) };
-  const rate = all.seconds > 0 ? Math.round(all.generated / all.seconds) : null;
+  const rate = all.seconds > 0 && all.generated ? Math.round(all.generated / all.seconds) : null;
   const entries = [
-    ["length", all.length], ["bound", all.bound], ["gap", all.length ? all.length - all.bound : null], ["generated", all.generated],
-    ["rate", rate], ["queue", all.queue_left], ["memory", all.memory ? `${Math.round(all.memory / 2 ** 20)} MB` : null],
+    ["length", all.length], ["bound", all.bound], ["gap", all.length ? all.length - all.bound : null], ["generated", all.generated || null],
+    ["rate", rate], ["seconds", all.seconds === undefined ? null : `${Math.round(all.seconds)} s`], ["queue", all.queue_left], ["memory", all.memory ? `${Math.round(all.memory / 2 ** 20)} MB` : null],
   ];
   return figures(entries.filter(([, value]) => value !== null && value !== undefined).map(([key, value]) => [t(`figure_${key}`), typeof value === "number" ? number(value) : value, `live-${key}`]));
 }
