@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import threading
 import webbrowser
@@ -24,11 +25,14 @@ def serve(host: str, port: int, announce: Callable[[str], None], *, browser: boo
     announce(address)
     if browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    # asyncio warns of every write to a client who has gone; here that is how searches are stopped.
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
     config = uvicorn.Config(
         create_app(Settings.for_host(host)),
         log_level="warning",
         access_log=False,
         server_header=False,
+        proxy_headers=False,  # whoever claims to be somebody else is not believed
         ws="none",
         timeout_keep_alive=30,
         timeout_graceful_shutdown=1,
