@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import socket
@@ -143,14 +144,16 @@ def test_path_tricks_find_nothing(server: Server, path: str) -> None:
 
 
 def test_no_file_is_opened_after_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    from starlette.testclient import TestClient
+    transport = httpx.ASGITransport(app=create_app(Settings()))
 
-    app = create_app(Settings())
+    async def get(path: str) -> httpx.Response:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            return await client.get(path)
+
     monkeypatch.setattr(Path, "open", None)
     monkeypatch.setattr("builtins.open", None)
-    client = TestClient(app, base_url="http://localhost")
-    assert client.get("/").status_code == 200
-    assert client.get("/js/main.js").headers["content-type"].startswith("text/javascript")
+    assert asyncio.run(get("/")).status_code == 200
+    assert asyncio.run(get("/js/main.js")).headers["content-type"].startswith("text/javascript")
 
 
 def test_huge_boards_are_refused(client: httpx.Client) -> None:
