@@ -18,6 +18,7 @@ __all__ = [
     "Hint",
     "HintRequest",
     "Info",
+    "Moves",
     "MovesRequest",
     "Named",
     "Place",
