@@ -168,7 +168,9 @@ class Pool:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=_LONGEST_LINE,
-            start_new_session=True,  # Ctrl-C in the terminal is for the server, which then ends its workers
+            # A group of its own: Ctrl-C in the terminal is for the server, which then ends its workers. Not a session
+            # of its own: Linux shares the processor out among sessions first, and workers shall yield to the server.
+            process_group=0 if os.name == "posix" else None,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
         self._all.add(worker)
