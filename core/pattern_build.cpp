@@ -47,7 +47,7 @@ void PatternBuilder::list_moves() {
                 const uint64_t next = mask ^ (uint64_t{1} << from) ^ (uint64_t{1} << to);
                 const uint32_t place = std::popcount(mask & ((uint64_t{1} << from) - 1));
                 const uint32_t new_place = std::popcount(next & ((uint64_t{1} << to) - 1));
-                moves_.push_back({space_->region(next, from), place, new_place});
+                moves_.push_back({space_->region(next, from), place << 3 | new_place});
             }
         }
     }
@@ -72,7 +72,7 @@ void PatternBuilder::expand(uint32_t block, Worker& worker) {
             const size_t region = word << 6 | std::countr_zero(rest);
             const PatternMove* end = moves + first_move_[region + 1];
             for (const PatternMove* move = moves + first_move_[region]; move != end; ++move)
-                target[move->rotation_from << 3 | move->rotation_to][move->target >> 6] |= uint64_t{1} << (move->target & 63);
+                target[move->rotation][move->target >> 6] |= uint64_t{1} << (move->target & 63);
         }
 }
 

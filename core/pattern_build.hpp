@@ -42,7 +42,7 @@ public:
 private:
     struct PatternMove {  // out of a region, for any arrangement
         uint32_t target : 26;
-        uint32_t rotation_from : 3, rotation_to : 3;
+        uint32_t rotation : 6;  // from place << 3 | to place
     };
     struct Worker {
         WordArray reached;
