@@ -1,14 +1,11 @@
-"""Published boards and figures, read from tests/data."""
+"""Published boards and figures, in the form that the tests of the engine like best; `taquin.datasets` holds them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from taquin import Board, Puzzle
-from tests.support import ROOT
-
-DATA = ROOT / "tests" / "data"
+from taquin import Puzzle
+from taquin.datasets import dataset, distance_counts
 
 
 @dataclass(frozen=True)
@@ -19,44 +16,34 @@ class Published:
     nodes: int = 0
 
 
-def _lines(name: str) -> Iterator[list[str]]:
-    for line in (DATA / name).read_text().splitlines():
-        if line and not line.startswith("#"):
-            yield line.split("\t")
-
-
-def _board(text: str, width: int) -> Board:
-    return Board(list(map(int, text.split())), width)
+def _read(name: str, length: str = "length", nodes: str = "") -> list[Published]:
+    return [
+        Published(int(one.id), one.puzzle, int(one.figures[length]), int(one.figures.get(nodes, 0)))
+        for one in dataset(name).instances()
+        if length in one.figures
+    ]
 
 
 def korf100() -> list[Published]:
-    goal = Board.blank_first(4)
-    return [
-        Published(int(row[0]), Puzzle(_board(row[1], 4), goal), int(row[3]), int(row[5]))
-        for row in _lines("korf100.tsv")
-    ]
+    return _read("korf100", nodes="nodes")
 
 
 def korf50() -> list[Published]:
-    goal = Board.blank_first(5)
-    return [Published(int(row[0]), Puzzle(_board(row[1], 5), goal), int(row[2])) for row in _lines("korf50.tsv")]
+    return _read("korf50")
 
 
 def antipodes() -> list[Published]:
-    return [
-        Published(number, Puzzle(_board(row[0], 4)), 80)
-        for number, row in enumerate(_lines("antipodes15.txt"), start=1)
-    ]
+    return _read("antipodes15")
 
 
 def deepcubea15() -> list[Published]:
-    return [
-        Published(int(row[0]), Puzzle(_board(row[1], 4)), int(row[3]))
-        for row in _lines("deepcubea15_first100.tsv")
-        if row[3] != "-"
-    ]
+    """Only where TAQUIN_DATA names the folder that holds it: it does not come with the project."""
+    return _read("deepcubea15", length="optimal")
 
 
 def distances(board: str, home: str, metric: str) -> list[int]:
     """How many boards lie at each distance."""
-    return [int(row[4]) for row in _lines("distances.tsv") if row[:3] == [board, home, metric]]
+    width, height = map(int, board.split("x"))
+    found = distance_counts(width, height, home, metric)
+    assert found is not None
+    return list(found.counts)

@@ -14,6 +14,7 @@ from taquin import Limits, Outcome, Puzzle
 from taquin.batch import DaskCluster, Engine, LocalProcesses, LocalThreads
 from taquin.batch import hard as hard_module
 from taquin.batch.hard import Iteration, solve_hard, subtree_search
+from taquin.cli import run
 from taquin.datasets import dataset
 from taquin.native import ENGINE
 from tests.cluster import Cluster, cluster, until
@@ -143,6 +144,19 @@ def test_killing_a_worker_and_the_client(two_workers: Cluster, tmp_path: Path) -
         mine = [record for record in records if record["bound"] == bound]
         assert search.generated + sum(record["generated"] for record in mine) == generated
         assert search.expanded + sum(record["expanded"] for record in mine) == expanded
+
+
+def test_boards_that_need_no_cluster(two_workers: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
+    nowhere = ["--scheduler", "tcp://127.0.0.1:1"]
+    assert run(["solve", "1 2 3/4 0 5/7 8 6", "--format", "moves", *nowhere]) == 0
+    assert capsys.readouterr().out == "RD\n"
+    assert run(["solve", "2 1/3 0", *nowhere]) == 4
+    assert run(["solve", "random", *nowhere]) == 3
+    assert run(["solve", "1 2 3/4 0 5/7 8 6", "--algorithm", "astar", *nowhere]) == 2
+    large = " ".join(map(str, [*range(1, 48), 0, 48]))
+    assert run(["solve", large, *nowhere]) == 2
+    board = "5 3 8 9/0 2 4 1/7 10 14 13/12 11 6 15"
+    assert run(["solve", board, *nowhere]) == 2 and "no Dask scheduler" in capsys.readouterr().err
 
 
 @pytest.mark.slow

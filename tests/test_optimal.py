@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from taquin import Board, Limits, Outcome, Puzzle, TaquinError, scramble, solve
+from taquin.datasets.outside import is_present
 from taquin.native import core
 from taquin.optimal import Progress, Search, all_solutions, count_solutions, distance_counts, distances, level_counts
 from taquin.optimal.small import distances_python
@@ -34,6 +35,7 @@ def test_korf_100_lengths() -> None:
         assert solution.optimal and solution.length == board.length, board.number
 
 
+@pytest.mark.skipif(not is_present("deepcubea15"), reason="needs DeepCubeA's boards in the folder TAQUIN_DATA")
 def test_deepcubea_lengths() -> None:
     boards = published.deepcubea15()
     assert len(boards) > 90

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
@@ -94,7 +96,9 @@ def command(
 
 
 def make_engine(workers: int | None, pool: str, scheduler: str | None) -> Engine:
-    """The engine that the options ask for."""
+    """The engine that the options ask for. From now on SIGTERM, by which batch systems end a job, is as Ctrl-C."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
     if scheduler is not None:
         if workers is not None:
             raise click.UsageError("--workers is for this machine: a cluster has the workers it has")

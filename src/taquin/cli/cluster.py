@@ -34,13 +34,18 @@ def cluster_solution(
     tables: str,
     checkpoint: Path | None,
 ) -> Solution:
-    """Solve on the cluster. Small and unsolvable boards need none."""
+    """Solve on the cluster. Small and unsolvable boards need none; the largest have no optimal search."""
     from taquin.batch import DaskCluster
     from taquin.batch.hard import solve_hard
     from taquin.cli.batch import show_progress
+    from taquin.optimal import small_enough
+    from taquin.tables import MAX_CELLS
 
-    if not puzzle.is_solvable() or puzzle.is_solved():
+    start = puzzle.start
+    if not puzzle.is_solvable() or puzzle.is_solved() or small_enough(start) or min(start.shape) == 1:
         return solve(puzzle, limits)
+    if len(start) > MAX_CELLS:
+        raise click.UsageError(f"--scheduler proves shortest solutions of up to {MAX_CELLS} cells: leave it out")
     started, show = perf_counter(), show_progress()
 
     def on_progress(iteration: Iteration) -> None:
