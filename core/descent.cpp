@@ -38,7 +38,10 @@ bool Descent::run(double milliseconds) {
 void Descent::step() {
     if (stage_ == Stage::beam) return step_beam();
     if (stage_ == Stage::flow) {
-        if (flow_->run(1)) start_sweep(flow_->finish());
+        if (flow_->run(1)) {
+            generated_ += flow_->generated();
+            start_sweep(flow_->finish());
+        }
         return;
     }
     const Sweep::Status status = sweep_->run(1);
@@ -48,6 +51,7 @@ void Descent::step() {
         const Path rest = construct(grid_, sweep_->board(), puzzle_.home());
         path_.insert(path_.end(), rest.begin(), rest.end());
     }
+    generated_ += sweep_->generated();
     sweep_.reset();
     stage_ = Stage::done;
 }
@@ -66,6 +70,7 @@ void Descent::step_beam() {
     if (best == 0) {
         beam_->settle(leader);
         path_ = std::move(beam_->committed());
+        generated_ += beam_->generated();
         beam_.reset();
         stage_ = Stage::done;
     } else if (best < best_) {
@@ -75,6 +80,7 @@ void Descent::step_beam() {
         mark_way_ = beam_->way_to(leader);
     } else if (!alive || ++waited_ > 4 * (grid_.width + grid_.height)) {
         beam_->take_back(mark_length_, mark_way_);
+        generated_ += beam_->generated();
         start_sweep(std::move(beam_->committed()));
         beam_.reset();
     }
@@ -105,7 +111,7 @@ Path Descent::path() {
 }
 
 std::uint64_t Descent::generated() const {
-    return (beam_ ? beam_->generated() : 0) + (flow_ ? flow_->generated() : 0) + (sweep_ ? sweep_->generated() : 0);
+    return generated_ + (beam_ ? beam_->generated() : 0) + (flow_ ? flow_->generated() : 0) + (sweep_ ? sweep_->generated() : 0);
 }
 
 }  // namespace taquin::anysize

@@ -55,7 +55,7 @@ private:
     int best_ = 1 << 29, waited_ = 0;
     std::size_t mark_length_ = 0;
     Path mark_way_;
-    std::uint64_t generated_ = 0;
+    std::uint64_t generated_ = 0;  // by finished stages
 };
 
 }  // namespace taquin::anysize

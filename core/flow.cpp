@@ -35,7 +35,6 @@ Flow::Flow(const Grid& grid, Arrangement start, Cell blank, std::size_t width, s
     const int side = std::max(grid.width, grid.height);
     period_ = tuning.refresh ? tuning.refresh : side <= 30 ? 16 : side <= 60 ? 64 : 256;
     beam_.start({0.f, best_, 0, 4, {}});
-    start_ = best_;
     refresh(6 * side);
 }
 
@@ -44,9 +43,7 @@ void Flow::refresh(int sweeps) {
     const Arrangement& board = beam_.board();
     const int togo = manhattan(g, board, beam_.blank());
     const float mean = std::max(float(togo) / (2.f * float(g.cells)), 0.01f);
-    const float progress = 1.f - float(togo) / float(start_);
-    const float k = tuning_.convexity + (tuning_.convexity_end - tuning_.convexity) * std::pow(progress, tuning_.anneal);
-    const float q = std::min(tuning_.cap, k / mean);
+    const float q = std::min(1.f, tuning_.convexity / mean);
     for (std::size_t d = 0; d < score_.phi.size(); ++d) score_.phi[d] = float(d) + q * float(d) * float(d);
 
     std::vector<float> fx(g.cells), fy(g.cells), scratch(g.cells);

@@ -40,7 +40,6 @@ struct FlowScore {
 
 struct FlowTuning {
     float convexity = 3.f;     // q = min(1, convexity / mean distance along one axis)
-    float convexity_end = 3.f, anneal = 1.f, cap = 1.f;
     float strength = 1.2f;     // of V
     float noise = 1.5f;
     float stop = 2.f;          // flow ends at this many Manhattan units per cell
@@ -69,7 +68,7 @@ private:
     FlowTuning tuning_;
     FlowScore score_;
     TourBeam<FlowScore> beam_;
-    int best_, start_ = 0, since_refresh_ = 0, period_;
+    int best_, since_refresh_ = 0, period_;
     long stalled_ = 0;
 };
 

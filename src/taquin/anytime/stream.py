@@ -50,8 +50,8 @@ def improve(
 
     The first one comes at once. With `moves`, a solution of somebody else's, that one is shortened. `quality` is
     "first", "good" (a fixed amount of work) or "best" (while time allows). With one thread the same seed gives the
-    same solutions. Boards of up to 25 cells whose pattern tables have been built are proven alongside with "best",
-    unless `prove` is False. ValueError where the puzzle is not solvable or
+    same solutions in the same order; a time limit cuts them off. Boards of up to 25 cells whose pattern tables have
+    been built are proven alongside with "best", unless `prove` is False. ValueError where the puzzle is not solvable or
     the moves do not solve it.
     """
     if isinstance(puzzle, Board):
