@@ -91,7 +91,7 @@ def client_process(where: Cluster, out: Path, *options: str) -> subprocess.Popen
 
 
 def test_a_board_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
-    # The scheduler of the tests gives a task up when it has taken two workers with it: once in a chunk, once alone.
+    # The scheduler of the tests gives a task up when it has taken two workers with it: once among others, once alone.
     with cluster(tmp_path, 5) as made, DaskCluster(made.address) as engine:
         until(lambda: engine.slots() == 5)
         parts = list(flow(range(12), die_on_seven, engine, give_up=lambda item: -item))

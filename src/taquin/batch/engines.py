@@ -8,7 +8,15 @@ from __future__ import annotations
 
 import os
 import threading
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Any, Self
@@ -145,7 +153,7 @@ class DaskCluster(Engine):
             reason = str(error).splitlines()[0] if str(error) else "no answer"
             raise TaquinError(f"no Dask scheduler at {self.address}: {reason}") from None
         self._require_taquin()
-        super().__init__(self.client.get_executor(pure=False), 0)
+        super().__init__(_DaskExecutor(self.client), 0)
 
     def slots(self) -> int:
         """The threads of all workers that are there now."""
@@ -163,8 +171,7 @@ class DaskCluster(Engine):
         return isinstance(error, KilledWorker | CancelledError)
 
     def close(self) -> None:
-        """Cancel what is under way; the cluster itself goes on."""
-        self.executor.shutdown(wait=False)
+        """Let go of the client, where it is ours; the cluster itself goes on."""
         if self._own:
             self.client.close(timeout=5)
 
@@ -177,6 +184,42 @@ class DaskCluster(Engine):
             if answer != __version__:
                 found = f"taquin {answer}" if isinstance(answer, str) else f"no taquin ({answer})"
                 raise TaquinError(f"the worker {worker} has {found}: install taquin {__version__} there")
+
+
+class _DaskExecutor(Executor):
+    """Dask's client as an executor.
+
+    Not `Client.get_executor()`: that loses a result whose worker dies while the result is on its way, with a
+    ValueError. Here `result()` waits until Dask has made it again.
+    """
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
+        """Run the function on some worker."""
+        ours: Future[Any] = Future()
+        theirs = self._client.submit(function, *arguments, **options, pure=False)
+
+        def finished(_: Any) -> None:
+            try:
+                result, error = theirs.result(), None
+            except BaseException as caught:
+                result, error = None, caught
+            if ours.cancelled():
+                return
+            if error is None:
+                ours.set_result(result)
+            elif theirs.status == "cancelled":
+                ours.cancel()
+                ours.set_running_or_notify_cancel()  # wakes those who wait for it
+            else:
+                ours.set_exception(error)
+
+        theirs.add_done_callback(finished)
+        # Also keeps `theirs`: Dask forgets a task whose future nobody holds.
+        ours.add_done_callback(lambda future: theirs.cancel() if future.cancelled() else None)
+        return ours
 
 
 def _version() -> str:

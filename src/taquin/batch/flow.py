@@ -153,15 +153,16 @@ class _Flow(Generic[T, R]):
     def recover(self, chunk: _Chunk[T], error: BaseException) -> Iterator[list[R]]:
         """Do lost work again: this chunk's, and that of all others where the whole pool is gone."""
         certain = not self.under_way and chunk.losses > LOSSES_BEFORE_ALONE
-        if self.engine.renew():
+        if not self.engine.renew():
+            # It was tried on several workers already, but others may have killed them: the next time it runs alone.
+            chunk.losses = max(chunk.losses, LOSSES_BEFORE_ALONE)
+        else:
             others, self.under_way = self.under_way, {}
             for future, other in others.items():
                 if future.done() and not future.cancelled() and future.exception() is None:
                     yield from self.deliver(other.first, future.result()[0])
                 else:
                     self.put_back(other)
-        else:
-            certain = len(chunk.items) == 1
         if not certain:
             self.put_back(chunk)
         elif self.give_up is None:
