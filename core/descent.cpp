@@ -47,7 +47,7 @@ void Descent::step() {
     const Sweep::Status status = sweep_->run(1);
     if (status == Sweep::Status::running) return;
     path_.insert(path_.end(), sweep_->path().begin(), sweep_->path().end());
-    if (status == Sweep::Status::stuck) {
+    if (manhattan(grid_, sweep_->board(), sweep_->blank()) > 0) {  // stuck
         const Path rest = construct(grid_, sweep_->board(), puzzle_.home());
         path_.insert(path_.end(), rest.begin(), rest.end());
     }

@@ -66,7 +66,6 @@ struct SweepScore {
 
     bool child(const Arrangement& board, Cell blank, Cell to, const LeafType& parent, LeafType& child) const {
         const int left = place[to];
-        if (left < wall) return false;
         const Cell tile = board[to];
         const bool across = grid.row[blank] == grid.row[to];
         const std::uint8_t* axis = across ? grid.column.data() : grid.row.data();
@@ -86,7 +85,8 @@ struct SweepScore {
         child.score = parent.score + w * (phi[after] - phi[before] + conflict) +
                       pull * float(grid.distance(to, anchor) - grid.distance(blank, anchor)) -
                       bonus * float(p - parent.extra.pointer);
-        return true;
+        // Filled in even behind the wall: a rescored path may have come through before the wall did.
+        return left >= wall;
     }
 };
 
