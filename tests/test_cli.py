@@ -244,6 +244,16 @@ def test_solve_refuses_an_unsolvable_board_with_the_reason(taquin: Any) -> None:
     assert mixed_up.code == 4 and "it would be solvable with --goal blank-first" in mixed_up.out
 
 
+@pytest.mark.parametrize("form", ["text", "json", "moves"])
+def test_a_large_board_is_solved_in_every_form(form: str, taquin: Any, tmp_path: Path) -> None:
+    path = tmp_path / "large.txt"
+    path.write_text(taquin("random", "16x12", "--seed", "1").out)
+    result = taquin("solve", str(path), "--time", "1", "--format", form)
+    assert result.code == 0 and result.out
+    if form == "json":
+        assert result.json["outcome"] == "solved" and result.json["bound"] <= result.json["length"]
+
+
 def test_a_limit_is_an_outcome_with_its_own_code(taquin: Any) -> None:
     hard = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
     for options in (["--nodes", "1000"], ["--time", "0"]):

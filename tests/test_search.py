@@ -276,6 +276,9 @@ def test_the_effective_branching_factor() -> None:
     assert effective_branching_factor(52, 5) == pytest.approx(1.92, abs=0.005)  # the example in AIMA
     assert effective_branching_factor(2 + 4 + 8, 3) == pytest.approx(2)
     assert effective_branching_factor(7, 7) == pytest.approx(1)
+    for depth in (1_000, 10_000, 2_000_000):  # as long as the solutions of large boards
+        assert 1 < effective_branching_factor(depth * 500, depth) < 1.1
+        assert effective_branching_factor(depth / 2, depth) < 1
     assert effective_branching_factor(3, 6) < 1
     assert effective_branching_factor(10**9, 500) == pytest.approx(1.03, abs=0.01)
 

@@ -158,10 +158,13 @@ def effective_branching_factor(generated: float, depth: int) -> float:
     """The b with b + b^2 + ... + b^depth = generated, to nine digits, by bisection."""
 
     def nodes(b: float) -> float:
-        return depth if b == 1 else b * (b**depth - 1) / (b - 1)
+        if b == 1:
+            return depth
+        too_large = b > 1 and depth * math.log(b) > 700  # for a float; solutions of large boards are that long
+        return math.inf if too_large else b * (b**depth - 1) / (b - 1)
 
     low, high = 0.0, 1.0
-    while depth * math.log(high) < 700 and nodes(high) < generated:
+    while nodes(high) < generated:
         low, high = high, high * 2
     for _ in range(40):
         middle = (low + high) / 2
