@@ -92,7 +92,7 @@ def test_built_in_experiments_are_sound() -> None:
 def test_everything_wrong_with_an_experiment_is_named_at_once(tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
     path.write_text(
-        'titel = "x"\n[[grid]]\ndatasets = ["korf101"]\nsolvers = ["a"]\nlimits = { hours = 1 }\n'
+        'titel = "x"\n[[grid]]\ndatasets = ["korf101"]\nsolvers = ["a"]\nlimits = { hours = 1 }\nboard = ["1"]\n'
         '[[grid]]\nmeasure = "luck"\n[[grid]]\n[[published]]\nfigure = "length"\n'
     )
     with pytest.raises(TaquinError) as caught:
@@ -103,6 +103,7 @@ def test_everything_wrong_with_an_experiment_is_named_at_once(tmp_path: Path) ->
         "korf101",
         "[solver.a]",
         "hours",
+        "'board' in [[grid]]",
         "'luck'",
         "datasets and solvers",
         "value",
@@ -113,6 +114,21 @@ def test_everything_wrong_with_an_experiment_is_named_at_once(tmp_path: Path) ->
         load_experiment(str(path))
     with pytest.raises(TaquinError, match="lab list"):
         load_experiment("no-such-experiment")
+
+
+def test_a_grid_may_name_its_boards(tmp_path: Path) -> None:
+    text = 'title = "Two"\n[solver.table]\n[[grid]]\ndatasets = ["depth-3x2-6-5"]\nsolvers = ["table"]\n'
+    path = tmp_path / "two.toml"
+    path.write_text(text + 'boards = ["4", "2"]\n[report]\ngroup = ["id"]\nfigures = ["length", "published.length"]\n')
+    experiment, results = load_experiment(str(path)), tmp_path / "two.jsonl"
+    assert experiment.count() == 2
+    with LocalThreads(1) as engine:
+        run_experiment(experiment, results, engine)
+    means = tables(experiment, read_records(results))[0]
+    assert means.rows == [["4", 6, 6], ["2", 6, 6]]
+    path.write_text(text + 'boards = ["9"]\n')
+    with pytest.raises(TaquinError, match="no board 9"):
+        load_experiment(str(path)).count()
 
 
 def test_a_run_continues_and_every_record_can_be_repeated(small: Path, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ about = "..."                         what a reader should know
 [[grid]]                              every solver on every board of every dataset
 datasets = ["korf100"]
 solvers = ["NAME"]
+boards = ["1", "2"]                   only the boards with these ids; all without it
 limits = { seconds = 60 }             seconds, nodes or memory of one board
 [[grid]]                              or another measure of `measures.MEASURES`, for all combinations of its lists
 measure = "heuristic"
@@ -16,7 +17,7 @@ shape = ["3x3"]
 
 [report]
 group = ["dataset", "solver"]         one row a combination of these
-figures = ["length", "generated"]     their means
+figures = ["length", "generated"]     their means; published.KEY is a figure of the dataset
 compare = { generated = "nodes" }     board by board against a figure of the dataset
 [[published]]                         a figure to compare a mean with
 where = { solver = "NAME" }
@@ -36,7 +37,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from taquin.datasets import dataset, is_dataset
+from taquin.datasets import Instance, dataset, is_dataset
 from taquin.errors import TaquinError
 from taquin.result import Limits
 
@@ -45,6 +46,7 @@ __all__ = ["Experiment", "built_in_names", "load_experiment"]
 Job = dict[str, Any]
 
 _KEYS = {"title", "source", "about", "solver", "grid", "report", "published", "plot"}
+_GRID_KEYS = {"datasets", "solvers", "boards", "limits"}
 _REPORT_KEYS = {"group", "figures", "compare"}
 _PUBLISHED_KEYS = {"where", "figure", "value", "exact", "source"}
 
@@ -80,7 +82,7 @@ class Experiment:
                 yield {"measure": grid["measure"], **dict(zip(names, values, strict=True))}
             return
         for name, solver in product(grid["datasets"], grid["solvers"]):
-            for instance in dataset(name).instances():
+            for instance in _instances(name, grid):
                 board = instance.to_json()
                 yield {
                     "measure": "solve",
@@ -141,12 +143,15 @@ def _grid_problems(grid: Mapping[str, Any], solvers: Mapping[str, Any]) -> Itera
         if grid["measure"] not in MEASURES:
             yield f"unknown measure {grid['measure']!r}: known are {', '.join(MEASURES)}"
         return
+    yield from (f"unknown key {key!r} in [[grid]]" for key in grid if key not in _GRID_KEYS)
     if not grid.get("datasets") or not grid.get("solvers"):
         yield "a [[grid]] needs datasets and solvers, or a measure"
         return
     for name in grid["solvers"]:
         if name not in solvers:
             yield f"there is no [solver.{name}]"
+    if not all(isinstance(board, str) for board in grid.get("boards", ())):
+        yield 'boards are ids, as in boards = ["1", "2"]'
     # Only the names: an experiment may be read where a dataset from outside is not.
     yield from (f"there is no dataset {name}" for name in grid["datasets"] if not is_dataset(name))
     try:
@@ -155,13 +160,28 @@ def _grid_problems(grid: Mapping[str, Any], solvers: Mapping[str, Any]) -> Itera
         yield f"limits: {error}"
 
 
+def _instances(name: str, grid: Mapping[str, Any]) -> Iterator[Instance]:
+    """The boards of a dataset that a grid asks for; raises TaquinError where it has no such board."""
+    wanted = grid.get("boards")
+    if wanted is None:
+        return dataset(name).instances()
+    boards = {instance.id: instance for instance in dataset(name).instances() if instance.id in wanted}
+    if missing := [board for board in wanted if board not in boards]:
+        raise TaquinError(f"the dataset {name} has no board {', '.join(missing)}")
+    return (boards[board] for board in wanted)
+
+
 def _size(grid: Mapping[str, Any]) -> int:
     if "measure" in grid:
         size = 1
         for name, values in grid.items():
             size *= 1 if name == "measure" else len(_as_list(values))
         return size
-    return len(grid["solvers"]) * sum(dataset(name).count for name in grid["datasets"])
+    boards = (
+        dataset(name).count if "boards" not in grid else sum(1 for _ in _instances(name, grid))
+        for name in grid["datasets"]
+    )
+    return len(grid["solvers"]) * sum(boards)
 
 
 def _as_list(value: Any) -> list[Any]:

@@ -82,7 +82,13 @@ def _read_bench(path: Path) -> list[Record]:
     return records
 
 
+def entry(record: Record, name: str) -> Any:
+    """What a record says under a name; `published.length` looks into the dataset's figures of its board."""
+    outer, _, inner = name.partition(".")
+    return record.get(outer, {}).get(inner) if inner else record.get(name)
+
+
 def figure(record: Record, name: str) -> float | None:
     """A figure of a record as a number; None where it has none, as the length of a board that was not solved."""
-    value = record.get(name)
+    value = entry(record, name)
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None

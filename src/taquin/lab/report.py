@@ -7,7 +7,7 @@ from statistics import fmean, median
 from typing import Any
 
 from taquin.lab.experiment import Experiment
-from taquin.lab.records import Record, figure
+from taquin.lab.records import Record, entry, figure
 from taquin.lab.statistics import Estimate, estimate
 from taquin.lab.tables import Cell, Table, number
 
@@ -39,7 +39,7 @@ def verdict(ours: float, published: float, *, exact: bool, interval: Estimate | 
 def _means(experiment: Experiment, records: Sequence[Record], group: list[str], figures: list[str]) -> Table:
     groups = list(_groups(records, group))
     if all(len(members) == 1 for _, members in groups):
-        single = [[*key, *(members[0].get(name) for name in figures)] for key, members in groups]
+        single = [[*key, *(entry(members[0], name) for name in figures)] for key, members in groups]
         return Table(experiment.title, [*group, *figures], single)
     head = [*group, "runs", "solved", *(part for name in figures for part in (f"mean {name}", f"median {name}"))]
     rows = []
@@ -55,28 +55,28 @@ def _means(experiment: Experiment, records: Sequence[Record], group: list[str], 
 def _published(experiment: Experiment, records: Sequence[Record]) -> Table:
     head = ["what", "figure", "boards", "ours", "95 % interval", "published", "ours / published", "verdict"]
     # One source for all stands under the tables already.
-    sourced = any("source" in entry for entry in experiment.content["published"])
+    sourced = any("source" in line for line in experiment.content["published"])
     complete = len(records) == experiment.count()
     rows: list[list[Cell]] = []
-    for entry in experiment.content["published"]:
-        where: Mapping[str, Any] = entry.get("where", {})
+    for line in experiment.content["published"]:
+        where: Mapping[str, Any] = line.get("where", {})
         members = [record for record in records if all(record.get(key) == value for key, value in where.items())]
-        values = _values(members, entry["figure"])
+        values = _values(members, line["figure"])
         what = ", ".join(str(value) for value in where.values()) or "all"
-        value = entry["value"]
-        source: list[Cell] = [entry.get("source", experiment.content.get("source", "-"))] if sourced else []
+        value = line["value"]
+        source: list[Cell] = [line.get("source", experiment.content.get("source", "-"))] if sourced else []
         if not values or len(values) < len(members):
             missing = f"{len(members) - len(values)} not solved" if members else "not measured"
-            rows.append([what, entry["figure"], len(values), None, "-", value, None, missing, *source])
+            rows.append([what, line["figure"], len(values), None, "-", value, None, missing, *source])
             continue
         found = estimate(values)
-        exact = bool(entry.get("exact"))
+        exact = bool(line.get("exact"))
         # The same boards leave nothing to chance.
         interval = "-" if exact or found.count == 1 else f"{number(found.low)} to {number(found.high)}"
         # The mean of a part of the boards is not the mean of all.
         word = verdict(found.mean, value, exact=exact, interval=found) if complete else "run not finished"
         quotient = found.mean / value if value else None
-        rows.append([what, entry["figure"], found.count, found.mean, interval, value, quotient, word, *source])
+        rows.append([what, line["figure"], found.count, found.mean, interval, value, quotient, word, *source])
     return Table("Beside the published figures", [*head, "source"] if sourced else head, rows)
 
 
@@ -120,13 +120,8 @@ def _groups(records: Sequence[Record], group: Sequence[str]) -> Iterator[tuple[l
     """Records with the same values of the grouping keys, in the order in which they first occur."""
     found: dict[tuple[Any, ...], list[Record]] = {}
     for record in records:
-        found.setdefault(tuple(_key(record, name) for name in group), []).append(record)
+        found.setdefault(tuple(entry(record, name) for name in group), []).append(record)
     return ((list(key), members) for key, members in found.items())
-
-
-def _key(record: Record, name: str) -> Any:
-    """A grouping key: `published.length` looks into the dataset's figures."""
-    return record.get("published", {}).get(name.removeprefix("published.")) if "." in name else record.get(name)
 
 
 def _values(records: Sequence[Record], name: str) -> list[float]:
