@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from taquin import Board, Puzzle
+from taquin.cli import run as command
 from taquin.errors import TableError
 from taquin.native import core
 from taquin.optimal import Search
@@ -165,3 +167,51 @@ def test_foreign_header_is_a_table_error(tmp_path: Path) -> None:
     path.write_bytes(b"hello")
     with pytest.raises(TableError, match="not a table"):
         store.read_header(path)
+
+
+# The command
+
+
+def test_tables_are_built_listed_verified_and_removed(cache: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command(["tables", "where"]) == 0 and capsys.readouterr().out == f"{cache}\n"
+    assert command(["tables", "list"]) == 0 and "no tables yet" in capsys.readouterr().out
+    assert command(["tables", "build", "4x3"]) == 0
+    assert "4x3: " in (built := capsys.readouterr().out) and "ready after" in built
+    assert command(["tables", "list", "--json"]) == 0
+    listed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(listed) == len(list(cache.glob("*.table"))) > 0
+    assert all(record["bytes"] > 0 and not record["problem"] for record in listed)
+    assert command(["tables", "verify"]) == 0 and capsys.readouterr().out.count("good") == len(listed)
+
+    path = next(cache.glob("*.table"))
+    content = path.read_bytes()
+    path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+    assert command(["tables", "verify"]) == 6 and "bad" in capsys.readouterr().out
+
+    assert command(["tables", "remove"]) == 2 and "--all" in capsys.readouterr().err
+    assert command(["tables", "remove", "nothing"]) == 2 and "tables list" in capsys.readouterr().err
+    assert command(["tables", "remove", listed[0]["name"]]) == 0
+    assert command(["tables", "remove", "--all"]) == 0
+    assert not list(cache.glob("*.table"))
+    for wrong in ("4y3", "40x40", "4x3-huge"):
+        assert command(["tables", "build", wrong]) == 2 and capsys.readouterr().err
+
+
+def test_a_terminal_sees_how_far_the_building_is(cache: Path) -> None:
+    """Through a real terminal: a line that is rewritten, and nothing of it left at the end."""
+    reader, writer = os.openpty()
+    command = [sys.executable, "-m", "taquin", "tables", "build", "4x4"]
+    process = subprocess.Popen(command, stdout=writer, stderr=writer)
+    os.close(writer)
+    shown = b""
+    try:
+        while part := os.read(reader, 65536):
+            shown += part
+    except OSError:  # the other end is closed
+        pass
+    finally:
+        os.close(reader)
+    assert process.wait() == 0
+    lines = shown.decode().split("\r\x1b[K")
+    assert any(line.startswith("building table [#") and "%" in line for line in lines)
+    assert lines[-1].startswith("4x4: 3 tables")

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-import threading
-from collections.abc import Callable
 from pathlib import Path
-from time import monotonic
 
 import click
 
-from taquin.batch import DaskCluster, Engine, LocalProcesses, LocalThreads, Settings, Summary, solve_file
+from taquin.batch import Settings, Summary, solve_file
 from taquin.batch.progress import duration
 from taquin.batch.reader import DatasetSource, FileSource, Source
 from taquin.batch.run import solve_stream
 from taquin.cli.boards import read_board
 from taquin.cli.exits import Exit
-from taquin.cli.output import banner
+from taquin.cli.options import limit_options
+from taquin.cli.output import banner, status
+from taquin.cli.pool import Pool, pool_options, show_progress
 from taquin.datasets import dataset, is_dataset
 from taquin.errors import ParseError
 from taquin.heuristics import HEURISTICS
@@ -27,18 +25,15 @@ from taquin.result import Limits
 from taquin.search import ALGORITHMS
 from taquin.tables import SIZES
 
-__all__ = ["command", "make_engine", "show_progress"]
+__all__ = ["command"]
 
 
 @click.command("batch")
 @click.argument("boards", metavar="BOARDS")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The results file.  [default: standard output]")
 @click.option("--goal", metavar="GOAL", help=f"The goal: {', '.join(GOALS)}, or a board.  [default: blank-last]")
-@click.option("--workers", type=click.IntRange(min=1), help="How many boards at once.  [default: one a core]")
-@click.option("--pool", type=click.Choice(["processes", "threads"]), default="processes", show_default=True)
-@click.option("--scheduler", metavar="ADDRESS", help="Use the Dask cluster of this scheduler, as tcp://HOST:8786.")
-@click.option("--time", "seconds", type=click.FloatRange(min=0), help="Stop a board after so many seconds.")
-@click.option("--nodes", type=click.IntRange(min=0), help="Stop a board after so many generated nodes.")
+@pool_options
+@limit_options("a board")
 @click.option("--algorithm", type=click.Choice(["auto", *ALGORITHMS]), default="auto", help="A teaching algorithm.")
 @click.option("--heuristic", type=click.Choice(list(HEURISTICS)), help="Its heuristic.")
 @click.option("--tables", type=click.Choice(["auto", *SIZES]), default="auto", help="Pattern tables, as in 'solve'.")
@@ -49,11 +44,8 @@ def command(
     boards: str,
     output: Path | None,
     goal: str | None,
-    workers: int | None,
-    pool: str,
-    scheduler: str | None,
-    seconds: float | None,
-    nodes: int | None,
+    pool: Pool,
+    limits: Limits,
     algorithm: str,
     heuristic: str | None,
     tables: str,
@@ -73,10 +65,10 @@ def command(
     that happened.
     """
     source = _source(boards, goal)
-    settings = Settings(_goal(goal), Limits(seconds=seconds, nodes=nodes), _options(algorithm, heuristic, tables))
+    settings = Settings(_goal(goal), limits, _options(algorithm, heuristic, tables))
     banner()
     on_progress = (lambda text: None) if quiet else show_progress()
-    with make_engine(workers, pool, scheduler) as engine:
+    with pool.engine() as engine:
         try:
             if output is None:
                 summary = solve_stream(
@@ -95,39 +87,12 @@ def command(
     return _exit(summary)
 
 
-def make_engine(workers: int | None, pool: str, scheduler: str | None) -> Engine:
-    """The engine that the options ask for. From now on SIGTERM, by which batch systems end a job, is as Ctrl-C."""
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
-    if scheduler is not None:
-        if workers is not None:
-            raise click.UsageError("--workers is for this machine: a cluster has the workers it has")
-        return DaskCluster(scheduler)
-    return LocalProcesses(workers) if pool == "processes" else LocalThreads(workers)
-
-
 def _exit(summary: Summary) -> Exit:
     """The exit code: the worst that happened to any board."""
     for outcome, code in (("error", Exit.BAD_BOARD), ("unsolvable", Exit.UNSOLVABLE), ("limit", Exit.LIMIT)):
         if summary.outcomes[outcome]:
             return code
     return Exit.OK
-
-
-def show_progress(every: float = 0.5) -> Callable[[str], None]:
-    """Show progress on standard error: one line that is rewritten on a terminal, a line every ten seconds elsewhere."""
-    terminal = sys.stderr.isatty()
-    every = every if terminal else 10.0
-    shown = monotonic()
-
-    def show(text: str) -> None:
-        nonlocal shown
-        if monotonic() - shown < every:
-            return
-        shown = monotonic()
-        click.echo(f"\r\033[K{text}" if terminal else f"taquin: {text}", err=True, nl=not terminal)
-
-    return show
 
 
 def _source(boards: str, goal: str | None) -> Source:
@@ -167,5 +132,5 @@ def _print_summary(summary: Summary) -> None:
     text = f"{summary.done:,} boards: {', '.join(parts) or 'nothing to do'}"
     if summary.recovered:
         text += f"; {summary.recovered:,} of them by earlier runs"
-    start = "\r\033[K" if sys.stderr.isatty() else ""
-    click.echo(f"{start}{text}; {duration(summary.seconds)} at {summary.rate:,.1f}/s", err=True)
+    status()
+    click.echo(f"{text}; {duration(summary.seconds)} at {summary.rate:,.1f}/s", err=True)

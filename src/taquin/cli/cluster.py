@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from taquin.cli.engine import EngineOptions
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Solution
 from taquin.solve import solve
@@ -26,18 +26,12 @@ def scheduler_option(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def cluster_solution(
-    puzzle: Puzzle,
-    limits: Limits,
-    scheduler: str,
-    *,
-    heuristic: str | None,
-    tables: str,
-    checkpoint: Path | None,
+    puzzle: Puzzle, limits: Limits, scheduler: str, options: EngineOptions, heuristic: str | None = None
 ) -> Solution:
     """Solve on the cluster. Small and unsolvable boards need none; the largest have no optimal search."""
     from taquin.batch import DaskCluster
     from taquin.batch.hard import solve_hard
-    from taquin.cli.batch import show_progress
+    from taquin.cli.pool import show_progress
     from taquin.optimal import small_enough
     from taquin.tables import MAX_CELLS
 
@@ -57,8 +51,8 @@ def cluster_solution(
             engine,
             limits,
             heuristic=heuristic or "patterns",
-            tables="default" if tables == "auto" else tables,
-            checkpoint=checkpoint,
+            tables="default" if options.tables == "auto" else options.tables,
+            checkpoint=options.checkpoint,
             on_progress=on_progress,
         )
 

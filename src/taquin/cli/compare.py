@@ -8,8 +8,8 @@ import click
 
 from taquin.cli.boards import goal_option, read_puzzle
 from taquin.cli.exits import Exit
+from taquin.cli.options import limit_options
 from taquin.cli.output import echo_json, figures, format_option, status
-from taquin.cli.teaching import limit_options
 from taquin.compare import combinations, compare, shortest_length
 from taquin.errors import TaquinError, Unsolvable
 from taquin.heuristics import HEURISTICS
@@ -39,7 +39,7 @@ def names(text: str, known: dict[str, object], what: str) -> list[str]:
 @goal_option
 @click.option("--algorithms", default="all", show_default=True, help="Names with commas between them, or all.")
 @click.option("--heuristics", help="Names with commas between them, or all.  [default: each algorithm's own]")
-@limit_options
+@limit_options("each search", seconds=10.0)
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the nodes generated into this file.")
 @click.option("--list", "listing", is_flag=True, help="Describe all algorithms and heuristics, and do nothing else.")
 @format_option("text", "json")
@@ -48,9 +48,7 @@ def command(
     goal: str,
     algorithms: str,
     heuristics: str | None,
-    seconds: float | None,
-    nodes: int | None,
-    memory: int | None,
+    limits: Limits,
     svg: Path | None,
     listing: bool,
     form: str,
@@ -61,7 +59,7 @@ def command(
     Example:
       taquin compare "1 3 5/4 0 8/7 6 2" --algorithms astar,ida,bfs,greedy
 
-    Each search is allowed 10 seconds unless --time says otherwise; one that reaches a limit does not stop the others.
+    A search that reaches a limit does not stop the others.
     The column 'shortest' is known, not guessed: from a search that proves it.
     """
     if listing:
@@ -74,7 +72,6 @@ def command(
         raise Unsolvable(f"this board cannot be solved: {diagnose(puzzle.start, puzzle.goal).reason}")
     chosen = [] if heuristics is None else names(heuristics, dict(HEURISTICS), "heuristic")
     pairs = combinations(names(algorithms, dict(ALGORITHMS), "algorithm"), chosen)
-    limits = Limits(10.0 if seconds is None else seconds, nodes, memory)
     rows: list[Solution] = []
     for pair in pairs:
         status(f"{len(rows) + 1} of {len(pairs)}: {' with '.join(filter(None, pair))}")

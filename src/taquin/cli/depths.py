@@ -9,9 +9,9 @@ import click
 from taquin.cli.boards import goal_option, read_goal
 from taquin.cli.compare import names
 from taquin.cli.exits import Exit
+from taquin.cli.options import limit_options
 from taquin.cli.output import echo_json, format_option
 from taquin.cli.random import read_shape
-from taquin.cli.teaching import limit_options
 from taquin.compare import DepthFigures, by_depth
 from taquin.heuristics import HEURISTICS
 from taquin.render.chart import lines_svg
@@ -34,7 +34,7 @@ __all__ = ["command"]
 @click.option("--step", type=click.IntRange(min=1), default=2, show_default=True, help="From depth to depth.")
 @click.option("--boards", type=click.IntRange(min=1), default=20, show_default=True, help="Boards of every depth.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Which boards are drawn.")
-@limit_options
+@limit_options("each search")
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the curves into this file.")
 @format_option("text", "json")
 def command(
@@ -47,9 +47,7 @@ def command(
     step: int,
     boards: int,
     seed: int,
-    seconds: float | None,
-    nodes: int | None,
-    memory: int | None,
+    limits: Limits,
     svg: Path | None,
     form: str,
 ) -> Exit:
@@ -67,7 +65,6 @@ def command(
         raise click.UsageError("--from must not be larger than --to")
     found: list[DepthFigures] = []
     target = read_goal(goal, *shape)
-    limits = Limits(seconds, nodes, memory)
     columns = chosen if ALGORITHMS[algorithm].needs_heuristic else [""]
     if form == "text":
         click.echo(_head(algorithm, columns))

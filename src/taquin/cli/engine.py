@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from taquin.anytime.effort import QUALITIES
+from taquin.cli.options import Command, decorated, gathered
+from taquin.cli.output import status
 from taquin.native import ENGINES
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Solution
@@ -21,14 +24,37 @@ if TYPE_CHECKING:
     from taquin.optimal import Progress, Search
     from taquin.tables import Building
 
-__all__ = ["engine_options", "engine_solution", "shown_progress", "warn"]
+__all__ = ["EngineOptions", "engine_options", "engine_solution", "shown_progress", "warn"]
 
 _CHECKPOINT_SECONDS = 10.0
 
 
-def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of the native engine."""
-    options = [
+@dataclass(frozen=True, slots=True)
+class EngineOptions:
+    """What the options ask of the native engine."""
+
+    engine: str | None
+    tables: str
+    threads: int | None
+    quality: str | None
+    checkpoint: Path | None
+
+    def given(self) -> list[str]:
+        """The options that only the native engine heeds, where they were given."""
+        values = {
+            "engine": self.engine == "native",
+            "tables": self.tables != "auto",
+            "threads": self.threads is not None,
+            "quality": self.quality is not None,
+            "checkpoint": self.checkpoint is not None,
+        }
+        return [name for name, present in values.items() if present]
+
+
+def engine_options(function: Command) -> Command:
+    """Add the options of the native engine; the command gets them as `native`."""
+    return decorated(
+        gathered(function, "native", EngineOptions, "engine", "tables", "threads", "quality", "checkpoint"),
         click.option("--engine", type=click.Choice(list(ENGINES)), help="Force an engine.  [default: native]"),
         click.option(
             "--tables", type=click.Choice(["auto", "default", "large"]), default="auto", show_default=True,
@@ -46,35 +72,22 @@ def engine_options(function: Callable[..., Any]) -> Callable[..., Any]:
             "--checkpoint", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
             help="Save the search there every 10 s and at the end, and go on from there if the file exists.",
         ),
-    ]  # fmt: skip
-    for option in reversed(options):
-        function = option(function)
-    return function
+    )  # fmt: skip
 
 
-def engine_solution(
-    puzzle: Puzzle,
-    limits: Limits,
-    *,
-    heuristic: str | None = None,
-    engine: str | None = None,
-    tables: str = "auto",
-    threads: int | None = None,
-    quality: str | None = None,
-    checkpoint: Path | None = None,
-) -> Solution:
+def engine_solution(puzzle: Puzzle, limits: Limits, options: EngineOptions, heuristic: str | None = None) -> Solution:
     """Solve with the engine, showing progress where the terminal can."""
     with shown_progress() as show:
-        if checkpoint is not None:
-            return _with_checkpoint(puzzle, limits, heuristic, tables, threads or 1, checkpoint, show)
+        if options.checkpoint is not None:
+            return _with_checkpoint(puzzle, limits, options, heuristic, options.checkpoint, show)
         return solve(
             puzzle,
             limits,
             heuristic=heuristic,
-            engine=engine,
-            tables=tables,
-            threads=threads,
-            quality=quality,
+            engine=options.engine,
+            tables=options.tables,
+            threads=options.threads,
+            quality=options.quality,
             on_progress=show,
             on_warning=warn,
         )
@@ -83,25 +96,23 @@ def engine_solution(
 def _with_checkpoint(
     puzzle: Puzzle,
     limits: Limits,
+    options: EngineOptions,
     heuristic: str | None,
-    tables: str,
-    threads: int,
     path: Path,
     show: Callable[[Progress], None] | None,
 ) -> Solution:
     """Run in stretches of some seconds, saving after each; the file goes when the puzzle is solved."""
     from taquin.optimal import Search
 
+    shared: dict[str, Any] = {"threads": options.threads or 1, "on_progress": show, "on_warning": warn}
     search: Search
     if path.exists():
-        search = Search.load(path, threads=threads, on_progress=show, on_warning=warn)
+        search = Search.load(path, **shared)
         if search.puzzle != puzzle:
             raise click.UsageError(f"{path} is the checkpoint of another puzzle; name another file")
     else:
-        size = "default" if tables == "auto" else tables
-        search = Search(
-            puzzle, heuristic=heuristic or "patterns", tables=size, threads=threads, on_progress=show, on_warning=warn
-        )
+        size = "default" if options.tables == "auto" else options.tables
+        search = Search(puzzle, heuristic=heuristic or "patterns", tables=size, **shared)
     if not puzzle.is_solvable():
         return solve(puzzle)
     deadline = None if limits.seconds is None else monotonic() + limits.seconds
@@ -132,19 +143,14 @@ def shown_progress() -> Iterator[Callable[[Progress], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    shown = False
 
     def show(progress: Progress) -> None:
-        nonlocal shown
-        shown = True
-        text = building_line(progress.building) if progress.building is not None else search_line(progress)
-        click.echo(f"\r\x1b[K{text}", err=True, nl=False)
+        status(building_line(progress.building) if progress.building is not None else search_line(progress))
 
     try:
         yield show
     finally:
-        if shown:
-            click.echo("\r\x1b[K", err=True, nl=False)
+        status()
 
 
 def building_line(building: Building) -> str:

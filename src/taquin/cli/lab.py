@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from taquin.cli.batch import make_engine, show_progress
 from taquin.cli.exits import Exit
 from taquin.cli.output import banner, figures
+from taquin.cli.pool import Pool, pool_options, show_progress
 from taquin.lab import built_in_names, load_experiment, read_records
 from taquin.lab.diff import diff_table, has_regression
 from taquin.lab.page import write_report
@@ -42,17 +42,13 @@ def list_() -> None:
 @command.command("run")
 @click.argument("experiment", metavar="NAME|FILE.toml")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The records file.  [default: NAME.jsonl]")
-@click.option("--workers", type=click.IntRange(min=1), help="How many runs at once.  [default: one a core]")
-@click.option("--pool", type=click.Choice(["processes", "threads"]), default="processes", show_default=True)
-@click.option("--scheduler", metavar="ADDRESS", help="Use the Dask cluster of this scheduler, as tcp://HOST:8786.")
+@pool_options
 @click.option("--restart", is_flag=True, help="Throw away the records that are there, and start anew.")
 @click.option("--quiet", is_flag=True, help="No progress.")
 def run(
     experiment: str,
     output: Path | None,
-    workers: int | None,
-    pool: str,
-    scheduler: str | None,
+    pool: Pool,
     restart: bool,
     quiet: bool,
 ) -> None:
@@ -64,7 +60,7 @@ def run(
     found = load_experiment(experiment)
     path = output or Path(f"{found.name}.jsonl")
     banner()
-    with make_engine(workers, pool, scheduler) as engine:
+    with pool.engine() as engine:
         on_progress = (lambda text: None) if quiet else show_progress()
         done, before = run_experiment(found, path, engine, restart=restart, on_progress=on_progress)
     earlier = f", {before:,} of them by earlier runs" if before else ""

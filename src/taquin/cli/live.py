@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 
-import click
-
+from taquin.cli.output import status
 from taquin.result import Solution
 
 __all__ = ["follow"]
@@ -17,20 +15,19 @@ def follow(solutions: Iterable[Solution], quiet: bool = False) -> Solution:
 
     Interrupted before there is any solution, it is KeyboardInterrupt as usual.
     """
-    live = sys.stderr.isatty() and not quiet
     best: Solution | None = None
     try:
         for solution in solutions:
             best = solution
-            if live:
+            if not quiet:
                 line = f"{best.length:,} moves, at least {best.bound:,}, gap {best.gap:,}, {best.stats.seconds:.1f} s"
-                click.echo(f"\r\033[K{line}  ({best.algorithm}; Ctrl-C: take it)", nl=False, err=True)
+                status(f"{line}  ({best.algorithm}; Ctrl-C: take it)")
     except KeyboardInterrupt:
         if best is None:
             raise
     finally:
-        if live and best is not None:
-            click.echo("\r\033[K", nl=False, err=True)
+        if not quiet:
+            status()
     if best is None:
         raise RuntimeError("a search that ended without a solution")
     return best

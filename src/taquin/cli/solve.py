@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.cluster import cluster_solution, scheduler_option
-from taquin.cli.engine import engine_options, engine_solution
+from taquin.cli.engine import EngineOptions, engine_options, engine_solution
 from taquin.cli.exits import Exit, outcome_code
+from taquin.cli.options import limit_options
 from taquin.cli.output import banner, echo_json, figures, format_option, start_and_goal, verdict
 from taquin.cli.teaching import (
     AUTO,
@@ -36,8 +36,7 @@ _SHOWN_MOVES = 1000
 @click.command("solve")
 @board_argument
 @goal_option
-@click.option("--time", "seconds", type=click.FloatRange(min=0), help="Stop after so many seconds.")
-@click.option("--nodes", type=click.IntRange(min=0), help="Stop after so many generated nodes.")
+@limit_options("the search")
 @teaching_options
 @engine_options
 @scheduler_option
@@ -47,17 +46,11 @@ _SHOWN_MOVES = 1000
 def command(
     board: str,
     goal: str,
-    seconds: float | None,
-    nodes: int | None,
-    memory: int | None,
+    limits: Limits,
     form: str,
     steps: bool,
     algorithm: str,
-    engine: str | None,
-    tables: str,
-    threads: int | None,
-    quality: str | None,
-    checkpoint: Path | None,
+    native: EngineOptions,
     scheduler: str | None,
     every: bool,
     count: bool,
@@ -72,41 +65,20 @@ def command(
     With --algorithm a teaching algorithm of a course is used, as 'taquin compare --list' describes them.
     """
     puzzle = read_puzzle(board, goal)
-    limits = Limits(seconds, nodes, memory)
-    if algorithm == AUTO or (algorithm == "ida" and engine == "native"):
+    if algorithm == AUTO or (algorithm == "ida" and native.engine == "native"):
         heuristic = chosen.pop("heuristic_name") if algorithm == "ida" else None
         refuse_without_algorithm(chosen)
         banner()
         if algorithm == "ida" or ((every or count) and len(puzzle.start) > OPTIMAL_CELLS):
             heuristic = heuristic or "patterns"
         if scheduler is not None:
-            solution = cluster_solution(
-                puzzle, limits, scheduler, heuristic=heuristic, tables=tables, checkpoint=checkpoint
-            )
+            solution = cluster_solution(puzzle, limits, scheduler, native, heuristic)
         else:
-            solution = engine_solution(
-                puzzle,
-                limits,
-                heuristic=heuristic,
-                engine=engine,
-                tables=tables,
-                threads=threads,
-                quality=quality,
-                checkpoint=checkpoint,
-            )
+            solution = engine_solution(puzzle, limits, native, heuristic)
     elif scheduler is not None:
         raise click.UsageError("--scheduler is for the native engine: leave out --algorithm, or add --engine native")
     else:
-        refuse_for_teaching(
-            algorithm,
-            engine=engine == "native",
-            tables=tables != "auto",
-            threads=threads is not None,
-            quality=quality is not None,
-            checkpoint=checkpoint is not None,
-            all=every,
-            count=count,
-        )
+        refuse_for_teaching(algorithm, [*native.given(), *(["all"] if every else []), *(["count"] if count else [])])
         solution = teach(puzzle, limits, algorithm, **chosen)
     if solution.optimal and (every or count):
         print_all(solution, count)

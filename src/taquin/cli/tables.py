@@ -11,7 +11,7 @@ from taquin.board import Board
 from taquin.cli.boards import goal_option, read_goal
 from taquin.cli.engine import building_line, warn
 from taquin.cli.exits import Exit
-from taquin.cli.output import echo_json, figures, format_option, verdict
+from taquin.cli.output import echo_json, figures, format_option, status, verdict
 
 __all__ = ["command"]
 
@@ -47,24 +47,19 @@ def read_name(name: str, goal: str) -> tuple[Board, str]:
 @click.option("--threads", type=click.IntRange(min=1), help="Threads of the building.  [default: all cores, up to 4]")
 def build(name: str, goal: str, threads: int | None) -> None:
     """Build the tables of a set that are missing; those that exist stay."""
-    import sys
-
     from taquin.tables import Building, table_set
     from taquin.tables.store import path_of
 
     board, size = read_name(name, goal)
-    shown = sys.stderr.isatty()
 
     def on_building(building: Building) -> None:
-        if shown:
-            click.echo(f"\r\x1b[K{building_line(building)}", err=True, nl=False)
+        status(building_line(building))
 
     started = perf_counter()
     try:
         tables = table_set(board, size, on_building, warn, threads)
     finally:
-        if shown:
-            click.echo("\r\x1b[K", err=True, nl=False)
+        status()
     kept = [path_of(pattern) for pattern in tables.patterns if path_of(pattern).exists()]
     total = sum(path.stat().st_size for path in kept)
     click.echo(f"{name}: {len(kept)} tables, {total / 1e6:,.1f} MB, ready after {perf_counter() - started:.1f} s")

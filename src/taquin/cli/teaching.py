@@ -5,12 +5,12 @@ The algorithms and heuristics are imported where they are used: most calls of `t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from taquin.cli.options import Command, decorated
 from taquin.cli.output import status, verdict
 from taquin.notation import picture
 from taquin.puzzle import Puzzle
@@ -23,10 +23,8 @@ if TYPE_CHECKING:
 __all__ = [
     "AUTO",
     "algorithm_option",
-    "limit_options",
     "print_boards",
     "print_steps",
-    "read_bytes",
     "refuse_for_teaching",
     "refuse_without_algorithm",
     "remark",
@@ -37,22 +35,6 @@ __all__ = [
 
 AUTO: Final = "auto"
 _SECONDS_FOR_THE_RIGHT_ANSWER: Final = 5.0
-
-
-def read_bytes(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
-    """A number of bytes: `500M`, `2G`, `65536`."""
-    if value is None:
-        return None
-    found = re.fullmatch(r"([0-9]{1,15})([kKmMgG]?)[iI]?[bB]?", value)
-    if found is None:
-        raise click.BadParameter(f"{value!r} is not an amount of memory; write it as 500M or 2G")
-    return int(found[1]) << {"": 0, "k": 10, "m": 20, "g": 30}[found[2].lower()]
-
-
-def _decorated(function: Callable[..., Any], *options: Callable[..., Any]) -> Callable[..., Any]:
-    for option in reversed(options):
-        function = option(function)
-    return function
 
 
 def _algorithms() -> list[str]:
@@ -81,12 +63,12 @@ def _named(option: str, names: Callable[[], list[str]], help_text: str, **more: 
     return click.option(*option.split(), callback=check, shell_complete=complete, help=help_text, **more)
 
 
-def algorithm_option(default: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def algorithm_option(default: str) -> Callable[[Command], Command]:
     """Add --algorithm, --heuristic and the options of single algorithms."""
     listed = "'taquin compare --list' describes them."
 
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        return _decorated(
+    def decorate(function: Command) -> Command:
+        return decorated(
             function,
             _named(
                 "--algorithm", _algorithms, f"A teaching algorithm; {listed}", metavar="A", default=default,
@@ -104,23 +86,12 @@ def algorithm_option(default: str) -> Callable[[Callable[..., Any]], Callable[..
     return decorate
 
 
-def teaching_options(function: Callable[..., Any]) -> Callable[..., Any]:
+def teaching_options(function: Command) -> Command:
     """Add what `taquin solve` offers to classes."""
-    return _decorated(
+    return decorated(
         function,
         algorithm_option(AUTO),
-        click.option("--memory", callback=read_bytes, metavar="BYTES", help="Stop at so much memory, as in 500M."),
         click.option("--steps", is_flag=True, help="Print every board with its move."),
-    )
-
-
-def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --time, --nodes and --memory."""
-    return _decorated(
-        function,
-        click.option("--time", "seconds", type=click.FloatRange(min=0), help="Stop each search after so many seconds."),
-        click.option("--nodes", type=click.IntRange(min=0), help="Stop each search after so many generated nodes."),
-        click.option("--memory", callback=read_bytes, metavar="BYTES", help="Stop each search at so much, as in 500M."),
     )
 
 
@@ -131,11 +102,10 @@ def refuse_without_algorithm(chosen: dict[str, Any]) -> None:
             raise click.UsageError(f"--{name.removesuffix('_name')} needs --algorithm: name the one it is for")
 
 
-def refuse_for_teaching(algorithm: str, **given: bool) -> None:
+def refuse_for_teaching(algorithm: str, given: list[str]) -> None:
     """Complain about options of the fast engine, which a teaching algorithm would not heed."""
-    for name, present in given.items():
-        if present:
-            raise click.UsageError(f"--{name} is not for {algorithm}, a teaching algorithm in Python")
+    if given:
+        raise click.UsageError(f"--{given[0]} is not for {algorithm}, a teaching algorithm in Python")
 
 
 def teach(

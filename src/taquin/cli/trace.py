@@ -10,7 +10,8 @@ import click
 
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit, outcome_code
-from taquin.cli.teaching import algorithm_option, limit_options, remark, teach
+from taquin.cli.options import limit_options
+from taquin.cli.teaching import algorithm_option, remark, teach
 from taquin.errors import Unsolvable
 from taquin.render.trace_text import WORDS, trace_lines
 from taquin.render.tree import tree_svg
@@ -24,7 +25,7 @@ __all__ = ["command"]
 @board_argument
 @goal_option
 @algorithm_option("astar")
-@limit_options
+@limit_options("the search")
 @click.option("--lang", type=click.Choice(list(WORDS)), default="en", show_default=True, help="The words of the text.")
 @click.option(
     "--format", "form", type=click.Choice(["text", "jsonl"]), default="text", show_default=True, help="How to print."
@@ -34,9 +35,7 @@ __all__ = ["command"]
 def command(
     board: str,
     goal: str,
-    seconds: float | None,
-    nodes: int | None,
-    memory: int | None,
+    limits: Limits,
     lang: str,
     form: str,
     svg: Path | None,
@@ -64,7 +63,7 @@ def command(
             for line in trace_lines(event, lang):
                 click.echo(line)
 
-    solution = teach(puzzle, Limits(seconds, nodes, memory), on_event=on_event, **chosen)
+    solution = teach(puzzle, limits, on_event=on_event, **chosen)
     if solution.outcome is Outcome.UNSOLVABLE:
         raise Unsolvable(f"this board cannot be solved: {solution.reason}")
     if svg is not None:

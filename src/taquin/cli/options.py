@@ -1,0 +1,63 @@
+"""Options that several commands take, each group gathered into one value before the command sees it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import click
+
+from taquin.result import Limits
+
+__all__ = ["Command", "decorated", "gathered", "limit_options"]
+
+Command = Callable[..., Any]
+
+
+def decorated(function: Command, *options: Callable[[Command], Command]) -> Command:
+    """Add options, to be shown in this order."""
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def gathered(function: Command, name: str, make: Callable[..., Any], *keys: str) -> Command:
+    """Call `function` with `name=make(...)` in place of the values of the options `keys`."""
+
+    @wraps(function)
+    def call(*arguments: Any, **values: Any) -> Any:
+        value = make(*(values.pop(key) for key in keys))
+        return function(*arguments, **{name: value}, **values)
+
+    return call
+
+
+def limit_options(what: str, seconds: float | None = None) -> Callable[[Command], Command]:
+    """Add --time, --nodes and --memory of `what`; the command gets them as `limits`."""
+
+    def decorate(function: Command) -> Command:
+        return decorated(
+            gathered(function, "limits", Limits, "seconds", "nodes", "memory"),
+            click.option(
+                "--time", "seconds", type=click.FloatRange(min=0), default=seconds, show_default=seconds is not None,
+                help=f"Stop {what} after so many seconds.",
+            ),
+            click.option("--nodes", type=click.IntRange(min=0), help=f"Stop {what} after so many generated nodes."),
+            click.option(
+                "--memory", callback=_read_bytes, metavar="BYTES", help=f"Stop {what} at so much memory, as in 500M."
+            ),
+        )  # fmt: skip
+
+    return decorate
+
+
+def _read_bytes(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+    """A number of bytes: `500M`, `2G`, `65536`."""
+    if value is None:
+        return None
+    found = re.fullmatch(r"([0-9]{1,15})([kKmMgG]?)[iI]?[bB]?", value)
+    if found is None:
+        raise click.BadParameter(f"{value!r} is not an amount of memory; write it as 500M or 2G")
+    return int(found[1]) << {"": 0, "k": 10, "m": 20, "g": 30}[found[2].lower()]

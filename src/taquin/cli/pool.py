@@ -1,0 +1,69 @@
+"""What `taquin batch` and `taquin lab run` share: the workers they use and the progress they show."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+
+import click
+
+from taquin.batch import DaskCluster, Engine, LocalProcesses, LocalThreads
+from taquin.cli.options import Command, decorated, gathered
+from taquin.cli.output import status
+
+__all__ = ["Pool", "pool_options", "show_progress"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The workers that the options ask for."""
+
+    workers: int | None
+    kind: str
+    scheduler: str | None
+
+    def engine(self) -> Engine:
+        """Start them. From now on SIGTERM, by which batch systems end a job, is as Ctrl-C."""
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, signal.default_int_handler)
+        if self.scheduler is not None:
+            if self.workers is not None:
+                raise click.UsageError("--workers is for this machine: a cluster has the workers it has")
+            return DaskCluster(self.scheduler)
+        return LocalProcesses(self.workers) if self.kind == "processes" else LocalThreads(self.workers)
+
+
+def pool_options(function: Command) -> Command:
+    """Add --workers, --pool and --scheduler; the command gets them as `pool`."""
+    return decorated(
+        gathered(function, "pool", Pool, "workers", "kind", "scheduler"),
+        click.option("--workers", type=click.IntRange(min=1), help="How many at once.  [default: one a core]"),
+        click.option(
+            "--pool", "kind", type=click.Choice(["processes", "threads"]), default="processes", show_default=True,
+            help="What the workers are.",
+        ),
+        click.option("--scheduler", metavar="ADDRESS", help="Use the Dask cluster of this scheduler: tcp://HOST:8786."),
+    )  # fmt: skip
+
+
+def show_progress(every: float = 0.5) -> Callable[[str], None]:
+    """Show progress on standard error: one line that is rewritten on a terminal, a line every ten seconds elsewhere."""
+    terminal = sys.stderr.isatty()
+    every = every if terminal else 10.0
+    shown = monotonic()
+
+    def show(text: str) -> None:
+        nonlocal shown
+        if monotonic() - shown < every:
+            return
+        shown = monotonic()
+        if terminal:
+            status(text)
+        else:
+            click.echo(f"taquin: {text}", err=True)
+
+    return show
