@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from taquin.cells import as_rows, find_problems
 from taquin.errors import IllegalMove, InvalidBoard, TaquinError
-from taquin.move import Move, legal_moves
+from taquin.move import Move, cell_distance, legal_moves
 from taquin.symmetry import Symmetry
 
 __all__ = ["Board"]
@@ -224,8 +224,7 @@ class Board:
         total = 0
         for cell, tile in enumerate(self.tiles):
             if tile:
-                target = home[tile]
-                total += abs(cell // width - target // width) + abs(cell % width - target % width)
+                total += cell_distance(cell, home[tile], width)
         return total
 
     def is_goal(self, goal: Board | None = None) -> bool:
@@ -242,9 +241,7 @@ class Board:
         goal = self._goal(goal)
         if min(self.shape) == 1:
             return [tile for tile in self.tiles if tile] == [tile for tile in goal.tiles if tile]
-        width = self.width
-        home = goal.positions[0]
-        distance = abs(self.blank // width - home // width) + abs(self.blank % width - home % width)
+        distance = cell_distance(self.blank, goal.blank, self.width)
         return (_permutation_parity(self, goal) + distance) % 2 == 0
 
     def _goal(self, goal: Board | None) -> Board:

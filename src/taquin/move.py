@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-__all__ = ["Move", "legal_moves"]
+__all__ = ["Move", "cell_distance", "legal_moves"]
 
 
 class Move(StrEnum):
@@ -42,6 +42,11 @@ class Move(StrEnum):
 
 _INVERSE: Final = {Move.U: Move.D, Move.L: Move.R, Move.R: Move.L, Move.D: Move.U}
 _WORD: Final = {Move.U: "Up", Move.L: "Left", Move.R: "Right", Move.D: "Down"}
+
+
+def cell_distance(cell: int, other: int, width: int) -> int:
+    """How many steps one cell is from another: rows plus columns between them."""
+    return abs(cell // width - other // width) + abs(cell % width - other % width)
 
 
 def legal_moves(blank: int, width: int, height: int) -> list[tuple[Move, int]]:

@@ -22,6 +22,7 @@ from typing import Any
 from taquin.board import Board
 from taquin.cells import find_problems
 from taquin.errors import Problem
+from taquin.move import cell_distance
 from taquin.native import count_smaller_after
 from taquin.notation import board_to_json, read_rows
 from taquin.puzzle import GOALS, Puzzle
@@ -176,9 +177,7 @@ def _inversions_without_blank(puzzle: Puzzle) -> int:
 
 
 def _x(puzzle: Puzzle) -> int:
-    width = puzzle.start.width
-    here, home = puzzle.start.blank, puzzle.goal.blank
-    return (abs(here // width - home // width) + abs(here % width - home % width)) % 2
+    return cell_distance(puzzle.start.blank, puzzle.goal.blank, puzzle.start.width) % 2
 
 
 def _reason(puzzle: Puzzle, inversions: int, x: int) -> str:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from taquin.board import Board
 from taquin.heuristics.kind import Lookup, sum_over_cells
+from taquin.move import cell_distance
 
 __all__ = ["gaschnig", "hamming004", "manhattan", "misplaced", "misplaced_blank", "zero"]
 
@@ -42,14 +43,8 @@ def hamming004(goal: Board) -> Lookup:
 
 def manhattan(goal: Board) -> Lookup:
     """Rows plus columns between every tile and its place in the goal."""
-    width, home = goal.width, goal.positions
-
-    def distance(cell: int, tile: int) -> int:
-        target = home[tile]
-        return abs(cell // width - target // width) + abs(cell % width - target % width)
-
-    cells = range(len(goal))
-    return sum_over_cells([[distance(cell, tile) if tile else 0 for tile in cells] for cell in cells])
+    width, home, cells = goal.width, goal.positions, range(len(goal))
+    return sum_over_cells([[cell_distance(cell, home[tile], width) if tile else 0 for tile in cells] for cell in cells])
 
 
 def gaschnig(goal: Board) -> Lookup:

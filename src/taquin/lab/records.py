@@ -35,7 +35,10 @@ def run_experiment(
     progress = Progress(journal.outcomes, journal.recovered)
     try:
         todo = (job for job in experiment.jobs() if not journal.is_done(job["line"]))
-        tick = lambda: on_progress(progress.line(total, True).replace("boards", "runs", 1))  # noqa: E731
+
+        def tick() -> None:
+            on_progress(progress.line(total, True).replace("boards", "runs", 1))
+
         for lines in flow(todo, measure_jobs, engine, on_tick=tick):
             journal.append(lines)
         return journal.outcomes.total(), journal.recovered

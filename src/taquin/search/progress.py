@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Final
 
 from taquin.board import Board
-from taquin.move import Move
+from taquin.move import Move, cell_distance
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution, Stats
 from taquin.search.node import Node
@@ -125,8 +125,8 @@ class Progress:
         Each move takes the blank one cell nearer to its goal or farther away. So every solution is at least as long
         as that distance, and its length is even or odd as that distance is.
         """
-        width, here, home = self.puzzle.start.width, self.puzzle.start.blank, self.puzzle.goal.blank
-        blank = abs(here // width - home // width) + abs(here % width - home % width)
+        start, goal = self.puzzle.start, self.puzzle.goal
+        blank = cell_distance(start.blank, goal.blank, start.width)
         bound = max(blank, math.ceil(length - 1e-9))
         return bound + (bound - blank) % 2
 
