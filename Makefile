@@ -6,37 +6,42 @@ BIN := .venv/bin
 # Anything that changes the compiled core or the installed package.
 PACKAGE := pyproject.toml CMakeLists.txt $(wildcard core/*.cpp core/*.hpp)
 
+# Installed without a compiler, the engine is pure Python; once there is one, it is installed anew.
+ENGINE := $(if $(shell command -v $(CXX) || command -v c++ || command -v clang++),native,python)
+INSTALLED := .venv/installed-$(ENGINE)
+DEVELOPED := .venv/developed-$(ENGINE)
+
 .PHONY: run test lint core-test sanitize slow bench load clean
 
-run: .venv/installed  ## solve a board: make run BOARD=path
+run: $(INSTALLED)  ## solve a board: make run BOARD=path
 	@$(BIN)/taquin solve "$(BOARD)"
 
-test: .venv/dev lint core-test  ## everything that CI runs
+test: $(DEVELOPED) lint core-test  ## everything that CI runs
 	$(BIN)/python -m pytest
 
-lint: .venv/dev
+lint: $(DEVELOPED)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-core-test: .venv/dev  ## the C++ core's own tests
+core-test: $(DEVELOPED)  ## the C++ core's own tests
 	$(BIN)/cmake -S . -B build/core -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DTAQUIN_TESTS=ON >/dev/null
 	$(BIN)/cmake --build build/core
 	build/core/taquin_core_tests
 
-sanitize: .venv/dev  ## the same under the address and undefined-behaviour sanitizers
+sanitize: $(DEVELOPED)  ## the same under the address and undefined-behaviour sanitizers
 	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DTAQUIN_TESTS=ON \
 	    -DTAQUIN_SANITIZE=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
 	$(BIN)/cmake --build build/sanitize
 	build/sanitize/taquin_core_tests
 
-slow: .venv/dev  ## proofs that take minutes
+slow: $(DEVELOPED)  ## proofs that take minutes
 	$(BIN)/python -m pytest -m slow
 
-bench: .venv/dev  ## measure; prints ratios and writes JSON
+bench: $(DEVELOPED)  ## measure; prints ratios and writes JSON
 	$(BIN)/python -m benchmarks
 
-load: .venv/dev  ## a class at work on the web app, for a minute
+load: $(DEVELOPED)  ## a class at work on the web app, for a minute
 	$(BIN)/python -m benchmarks.web_load
 
 .venv/bin/python:
@@ -44,15 +49,15 @@ load: .venv/dev  ## a class at work on the web app, for a minute
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
 
-.venv/installed: .venv/bin/python $(PACKAGE)
+$(INSTALLED): .venv/bin/python $(PACKAGE)
 	@echo "Installing taquin into .venv ..."
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-.venv/dev: .venv/bin/python $(PACKAGE)
+$(DEVELOPED): .venv/bin/python $(PACKAGE)
 	@echo "Installing taquin and the developer tools into .venv ..."
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch $@ .venv/installed
+	@touch $@ $(INSTALLED)
 
 clean:
 	rm -rf .venv build dist
