@@ -47,7 +47,8 @@ def test_the_claims_hold_for_other_shapes_and_goals(name: str, shape: tuple[int,
         assert kind.excess is not None and verdict.excess <= kind.excess
 
 
-def test_the_claims_hold_for_every_goal_of_3x2() -> None:
+@pytest.mark.parametrize("every", [17, pytest.param(1, marks=pytest.mark.slow)])
+def test_the_claims_hold_for_every_goal_of_3x2(every: int) -> None:
     """Every goal there is, against distances found once for each place of its blank, the tiles renamed."""
     for blank in range(6):
         tiles = [1, 2, 3, 4, 5]
@@ -55,7 +56,7 @@ def test_the_claims_hold_for_every_goal_of_3x2() -> None:
         distances = reachable(Board(tiles, 3))
         for names in permutations(range(1, 6)):
             goal = Board(tiles, 3).relabel((0, *names))
-            some = list(distances.items())[sum(names[:2]) :: 17]
+            some = list(distances.items())[sum(names[:2]) % every :: every]
             for name, kind in HEURISTICS.items():
                 estimate = heuristic(name, goal)
                 for board, distance in some:
