@@ -88,7 +88,12 @@ public:
         counted_ = counted;
         expanded_ = expanded;
         top_ = status == Status::kExhausted ? -1 : static_cast<int>(frame - bottom);
-        generated_ = counted_ - waiting();
+        if (status == Status::kFound) {  // exactly as if children were counted one by one
+            const uint64_t behind = waiting();
+            generated_ = counted_ > behind ? counted_ - behind : 0;  // a part of a search may know of fewer
+        } else {
+            generated_ = counted_ - untried();
+        }
         return status;
     }
 
@@ -150,7 +155,7 @@ public:
             frame.untried = saved.untried[depth];
         }
         generated_ = saved.generated;
-        counted_ = generated_ + waiting();
+        counted_ = generated_ + untried();
         expanded_ = saved.expanded;
     }
 
@@ -201,7 +206,15 @@ private:
         frame.untried = frame.slack >= 2 ? frame.legal : static_cast<uint8_t>(frame.legal & (up | left | right | down));
     }
 
-    // Children counted with their parents whose turn has not come: those behind the path.
+    // Children counted with their parents that are still to be searched. Between two slices these are not counted,
+    // but those that the bound cuts off are, so that the counts of a divided search add up.
+    uint64_t untried() const {
+        uint64_t count = 0;
+        for (int depth = 0; depth <= top_; ++depth) count += std::popcount(frames_[depth].untried);
+        return count;
+    }
+
+    // Children counted with their parents whose turn has not come: all those behind the path.
     uint64_t waiting() const {
         uint64_t count = 0;
         for (int depth = 0; depth <= top_; ++depth) {

@@ -39,7 +39,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "compare": KNOWLEDGE | {"search", "heuristics", "solve"},
     "render": VALUES | {"result", "trace"},
     "datasets": VALUES | {"scramble"},
-    "batch": KNOWLEDGE | {"search", "heuristics", "tables", "solve", "datasets"},
+    "batch": KNOWLEDGE | {"search", "heuristics", "tables", "optimal", "solve", "datasets"},
     "lab": KNOWLEDGE | {"heuristics", "optimal", "datasets", "batch"},
     "web": KNOWLEDGE | {"search", "heuristics", "tables", "anytime", "hint", "solve", "trace", "render"},
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from taquin.batch.hard import Iteration, solve_hard, subtree_search
 from taquin.cli import run
 from taquin.datasets import dataset
 from taquin.native import ENGINE
+from taquin.optimal.subtrees import cut, divide
 from tests.cluster import Cluster, cluster, until
 
 pytestmark = pytest.mark.skipif(ENGINE != "native", reason="needs the native engine")
@@ -77,8 +79,46 @@ def test_iterations_have_the_nodes_of_one_thread(number: int, heuristic: str, tw
         assert solution.length == length and solution.optimal  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("heuristic", ["manhattan", "patterns"])
+def test_a_search_broken_off_anywhere_can_be_divided(heuristic: str) -> None:
+    """However often and wherever: the nodes of all parts are those of the whole."""
+    puzzle, numbers = korf(17), random.Random(1)
+    search = subtree_search(puzzle, heuristic, "default")
+    counts = counts_of_one_thread(puzzle, heuristic, search.lower_bound + 14)
+    bound, whole = next((bound, nodes) for bound, nodes in counts.items() if nodes[0] > 50_000)
+    search.begin("", bound)
+    search.run(1)
+    generated, expanded = search.generated, search.expanded
+    waiting, pieces = divide(search.save(), 3), 0
+    while waiting:
+        search.restore(waiting.pop(numbers.randrange(len(waiting))))
+        status = search.run(numbers.randrange(1, 5000))
+        generated += search.generated
+        expanded += search.expanded
+        pieces += 1
+        if status == "running":
+            parts = divide(search.save(), numbers.randrange(1, 9))
+            assert parts
+            waiting += parts
+    assert (generated, expanded) == whole and pieces > 20
+
+
+def test_parts_become_as_small_as_a_task(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No subtree keeps one worker busy while the others have nothing left to do."""
+    monkeypatch.setattr(hard_module, "TASK_SECONDS", 0.0)
+    monkeypatch.setattr(hard_module, "TASKS_PER_SECOND", 1e9)
+    monkeypatch.setattr(hard_module, "_SLICE", 10_000)
+    path = tmp_path / "checkpoint.jsonl"
+    with LocalThreads(2) as engine:
+        solve_hard(korf(43), engine, Limits(nodes=8_000_000), heuristic="manhattan", checkpoint=path, subtrees=1)
+    records = [json.loads(line) for line in path.read_text().splitlines()]
+    assert max(record["generated"] for record in records) <= 10_100
+    assert {"divided", "exhausted"} <= {record["outcome"] for record in records}
+
+
 def test_unfinished_subtrees_are_handed_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hard_module, "TASK_SECONDS", 0.0)  # no time: every task comes back after one slice
+    monkeypatch.setattr(hard_module, "TASKS_PER_SECOND", 1e9)
     monkeypatch.setattr(hard_module, "_SLICE", 3000)
     puzzle = korf(43)
     expected = counts_of_one_thread(puzzle, "manhattan", 62)
@@ -140,7 +180,7 @@ def test_killing_a_worker_and_the_client(two_workers: Cluster, tmp_path: Path) -
     # Every finished iteration: the nodes of its subtrees and those above the cut are all of one thread's.
     for bound, (generated, expanded) in counts_of_one_thread(korf(43), "manhattan", 62).items():
         search = subtree_search(korf(43), "manhattan", "default")
-        hard_module._cut(search, bound, hard_module.SUBTREES)
+        cut(search, bound, hard_module.SUBTREES)
         mine = [record for record in records if record["bound"] == bound]
         assert search.generated + sum(record["generated"] for record in mine) == generated
         assert search.expanded + sum(record["expanded"] for record in mine) == expanded

@@ -53,7 +53,8 @@ def flow(
     """The results of all items, a few at a time: each exactly once, in input order or as they finish.
 
     `function` runs on the workers and makes a list of items into a list of results of the same length; it must be
-    importable there. Its exceptions come out here. `on_tick` is called several times a second.
+    importable there. Its exceptions come out here. `on_tick` is called several times a second. `items` is asked again
+    while tasks are under way, so it may give more after it seemed exhausted.
     """
     return _Flow(iter(items), function, engine, ordered, give_up, on_tick).results()
 
@@ -80,7 +81,6 @@ class _Flow(Generic[T, R]):
         self.taken = 0
         self.given = 0
         self.chunk_size = 1.0
-        self.exhausted = False
 
     def results(self) -> Iterator[list[R]]:
         try:
@@ -111,11 +111,10 @@ class _Flow(Generic[T, R]):
             self.submit(chunk)
 
     def next_chunk(self) -> _Chunk[T] | None:
-        if self.exhausted or sum(map(len, self.waiting.values())) > LARGEST_BACKLOG:
+        if sum(map(len, self.waiting.values())) > LARGEST_BACKLOG:
             return None
         items = list(islice(self.items, int(self.chunk_size)))
         if not items:
-            self.exhausted = True
             return None
         self.taken += len(items)
         return _Chunk(self.taken - len(items), items)

@@ -1,18 +1,19 @@
-"""One hard puzzle on many workers: the iterations of IDA*, each cut into subtrees that run anywhere.
+"""One hard puzzle on many workers: the iterations of IDA*, each in parts that run anywhere.
 
-The tree of an iteration is cut below its first moves into some thousands of subtrees. A task works on one for a few
-seconds; what is not finished by then comes back as a saved search and is handed out again, so that no worker is busy
-for long with work that nobody needs any more. The nodes above the cut and those of all subtrees add up to exactly the
-nodes of the whole iteration, whoever did what.
+The tree of an iteration is cut below its first moves into some thousands of subtrees. A task works for a few seconds;
+what it leaves unfinished is divided and handed out again, so that the parts get small where the work is, everybody is
+busy to the end, and nobody works for long on what is not needed any more. The nodes above the cut and those of all
+tasks add up to exactly the nodes of the whole iteration, whoever did what.
 
-The checkpoint is a journal like that of `taquin batch`: one JSON line a finished subtree. A search that is started
-again cuts the same tree in the same way and skips the subtrees that are there.
+The checkpoint is a journal like that of `taquin batch`: one JSON line for what a task did with a part, and what came of
+it. A search that is started again cuts the same tree in the same way, and takes from the journal what is there.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -25,6 +26,7 @@ from taquin.batch.flow import flow
 from taquin.batch.journal import Journal
 from taquin.move import Move
 from taquin.notation import board_to_json
+from taquin.optimal.subtrees import Part, cut, divide
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution, Stats
 from taquin.tables import table_set
@@ -34,36 +36,27 @@ __all__ = ["HardSearch", "Iteration", "solve_hard"]
 SUBTREES: Final = 2000
 """An iteration is cut into at least so many where it is large enough. Not a matter of how many workers there are: a
 search can be continued on others."""
-DEEPEST_CUT: Final = 40
+PARTS: Final = 8
+"""What a task leaves unfinished is divided into so many."""
 TASK_SECONDS: Final = 3.0
-TASKS_PER_SECOND: Final = 300
+TASKS_PER_SECOND: Final = 100
 """What a scheduler can hand out with ease; where there are more workers than that allows, tasks take longer."""
 _SLICE: Final = 200_000
 
-Saved = tuple[int, int, int, str, list[int]]
-"""A native search between two slices, as `taquin.optimal` has it."""
-
-
-class Subtree(NamedTuple):
-    """A task: the number of a subtree in the journal, and its prefix or the search saved in it."""
-
-    line: int
-    job: str | Saved
-
 
 class Finding(NamedTuple):
-    """What came of a task: "exhausted", "found" with the path, or "running" with the saved search."""
+    """What came of a part: "exhausted", "found" with the path, "divided" with the parts, or "waiting" as before."""
 
-    line: int
+    part: Part
     status: str
-    generated: int
-    expanded: int
-    rest: Any
+    generated: int = 0
+    expanded: int = 0
+    rest: Any = None
 
 
 @dataclass(slots=True)
 class Iteration:
-    """One iteration so far: `done` of `subtrees` are finished; nodes of unfinished ones are not counted."""
+    """One iteration so far: `done` of the `subtrees` known by now are finished."""
 
     bound: int
     subtrees: int
@@ -91,8 +84,8 @@ def solve_hard(
     """A shortest solution of a solvable puzzle, by all workers of an engine.
 
     `on_progress` is called several times a second, and with every finished iteration. The node counts of all iterations
-    but the last are exactly those of one thread; the last one ends where somebody found a solution. More than some
-    hundred workers need more `subtrees` to be busy all the time.
+    but the last are exactly those of one thread; the last one ends where somebody found a solution. An iteration is cut
+    into `subtrees` before the work begins.
     """
     search = HardSearch(puzzle, engine, limits or Limits(), heuristic, tables, checkpoint, subtrees, on_progress)
     try:
@@ -120,13 +113,14 @@ class HardSearch:
         self.subject = (puzzle, heuristic, tables)
         self.started = perf_counter()
         self.generated, self.expanded = 1, 0
-        self.lines = 0
-        """Subtrees of all iterations so far: the numbering of the journal."""
-        self.finished: dict[int, Finding] = {}
-        """What an earlier run finished."""
+        self.waiting: deque[Part] = deque()
+        self.known: dict[str, Finding] = {}
+        """What an earlier run found, by the part's `_key`."""
+        self.records = 0
         self.journal: Journal | None = None
         if checkpoint is not None:
             description = {
+                "format": "taquin parts 1",
                 "start": board_to_json(puzzle.start),
                 "goal": board_to_json(puzzle.goal),
                 "heuristic": heuristic,
@@ -136,9 +130,10 @@ class HardSearch:
             self.journal = Journal(checkpoint, description, on_recovered=self.recover)
 
     def recover(self, record: dict[str, Any]) -> None:
-        """Take note of a subtree that an earlier run finished."""
-        finding = Finding(*(record[name] for name in ("line", "outcome", "generated", "expanded", "path")))
-        self.finished[finding.line] = finding
+        """Take note of what an earlier run found."""
+        found = Finding(*(record[name] for name in ("part", "outcome", "generated", "expanded", "rest")))
+        self.known[_key(record["bound"], found.part)] = found
+        self.records = max(self.records, record["line"])
 
     def close(self) -> None:
         """Let go of the checkpoint."""
@@ -150,10 +145,10 @@ class HardSearch:
         search = subtree_search(*self.subject)
         bound = search.lower_bound
         while True:
-            prefixes = _cut(search, bound, self.subtrees)
-            iteration = Iteration(bound, len(prefixes), search.generated, search.expanded)
+            parts = cut(search, bound, self.subtrees)
+            iteration = Iteration(bound, len(parts), search.generated, search.expanded)
             try:
-                self.iterate(iteration, prefixes)
+                self.iterate(iteration, parts)
             except _LimitReached:
                 return self.result(Outcome.LIMIT, iteration)
             self.on_progress(iteration)
@@ -163,47 +158,56 @@ class HardSearch:
             self.expanded += iteration.expanded
             bound += 2
 
-    def iterate(self, iteration: Iteration, prefixes: Sequence[str]) -> None:
-        """Work on all subtrees, in rounds: what a round leaves unfinished is the next one's work."""
-        todo: list[Subtree] = []
-        for prefix in prefixes:
-            self.lines += 1
-            known = self.finished.pop(self.lines, None)
+    def iterate(self, iteration: Iteration, parts: Sequence[Part]) -> None:
+        """Work on all parts, and on those into which they are divided."""
+        self.waiting.clear()
+        self.queue(iteration, parts)
+        seconds = max(TASK_SECONDS, self.engine.slots() / TASKS_PER_SECOND)
+        work = partial(search_parts, self.subject, iteration.bound, seconds)
+        tick = partial(self.tick, iteration)
+        for findings in flow(_Feed(self.waiting), work, self.engine, ordered=False, on_tick=tick):
+            self.write(iteration.bound, findings)
+            for found in findings:
+                self.take(iteration, found)
+            if iteration.solution is not None:
+                return
+
+    def queue(self, iteration: Iteration, parts: Sequence[Part]) -> None:
+        """Line parts up, the last ones last; of those that an earlier run did, take what it found."""
+        todo = []
+        for part in parts:
+            known = self.known.pop(_key(iteration.bound, part), None)
             if known is None:
-                todo.append(Subtree(self.lines, prefix))
+                todo.append(part)
             else:
                 self.take(iteration, known)
-        while todo and iteration.solution is None:
-            unfinished: list[Subtree] = []
-            seconds = max(TASK_SECONDS, self.engine.slots() / TASKS_PER_SECOND)
-            work = partial(search_subtrees, self.subject, iteration.bound, seconds)
-            tick = partial(self.tick, iteration)
-            for findings in flow(todo, work, self.engine, ordered=False, on_tick=tick):
-                unfinished += [Subtree(found.line, found.rest) for found in findings if found.status == "running"]
-                finished = [found for found in findings if found.status != "running"]
-                self.write(iteration.bound, finished)
-                for found in finished:
-                    self.take(iteration, found)
-                if iteration.solution is not None:
-                    break
-            todo = unfinished
+        # In front of the rest: what was large enough to be divided is likely to be the longest work.
+        self.waiting.extendleft(reversed(todo))
 
     def take(self, iteration: Iteration, found: Finding) -> None:
-        """Add a finished subtree to its iteration."""
-        iteration.done += 1
+        """Add what came of a part to its iteration."""
         iteration.generated += found.generated
         iteration.expanded += found.expanded
-        if found.status == "found" and iteration.solution is None:
-            iteration.solution = found.rest
+        if found.status == "waiting":
+            self.waiting.append(found.part)
+        elif found.status == "divided":
+            iteration.subtrees += len(found.rest) - 1
+            self.queue(iteration, found.rest)
+        else:
+            iteration.done += 1
+            if found.status == "found" and iteration.solution is None:
+                iteration.solution = found.rest
 
-    def write(self, bound: int, finished: Sequence[Finding]) -> None:
-        """Put finished subtrees into the checkpoint."""
-        if self.journal is None or not finished:
-            return
-        names = ("line", "outcome", "generated", "expanded", "path")
-        self.journal.append(
-            [json.dumps({**dict(zip(names, found, strict=True)), "bound": bound}) + "\n" for found in finished]
-        )
+    def write(self, bound: int, findings: Sequence[Finding]) -> None:
+        """Put what was done into the checkpoint."""
+        lines = []
+        for part, status, generated, expanded, rest in findings:
+            if status != "waiting":
+                self.records += 1
+                record = {"line": self.records, "bound": bound, "part": part, "outcome": status}
+                lines.append(json.dumps({**record, "generated": generated, "expanded": expanded, "rest": rest}) + "\n")
+        if self.journal is not None and lines:
+            self.journal.append(lines)
 
     def tick(self, iteration: Iteration) -> None:
         """Look up, several times a second."""
@@ -215,10 +219,10 @@ class HardSearch:
             raise _LimitReached
 
     def result(self, outcome: Outcome, iteration: Iteration) -> Solution:
-        """What came of it all; unfinished subtrees are not counted."""
-        _, heuristic, tables = self.subject
+        """What came of it all; tasks that did not come back are not counted."""
+        puzzle, heuristic, tables = self.subject
         return Solution(
-            self.puzzle,
+            puzzle,
             outcome,
             tuple(map(Move, iteration.solution or "")),
             bound=iteration.bound,
@@ -230,9 +234,26 @@ class HardSearch:
             engine="native",
             algorithm="ida",
             heuristic=heuristic,
-            tables=(tables,) if heuristic == "patterns" else (),
+            tables=(table_set(puzzle.goal, tables).name,) if heuristic == "patterns" else (),
             reason="" if outcome is Outcome.SOLVED else "the search was ended before it found a solution",
         ).verified()
+
+
+class _Feed(Iterator[Part]):
+    """The parts that wait. More may come after it seemed exhausted: whoever asks again gets them."""
+
+    def __init__(self, waiting: deque[Part]) -> None:
+        self.waiting = waiting
+
+    def __next__(self) -> Part:
+        if not self.waiting:
+            raise StopIteration
+        return self.waiting.popleft()
+
+
+def _key(bound: int, part: Part) -> str:
+    """What names a part, also after a way through JSON."""
+    return json.dumps([bound, part])
 
 
 def subtree_search(puzzle: Puzzle, heuristic: str, tables: str) -> Any:
@@ -243,34 +264,27 @@ def subtree_search(puzzle: Puzzle, heuristic: str, tables: str) -> Any:
     return core.pattern_search(table_set(goal, tables).heuristic, start.tiles, False)
 
 
-def _cut(search: Any, bound: int, subtrees: int) -> list[str]:
-    """The prefixes of the subtrees, in an order that depends on nothing but the search, the bound and their number.
-
-    A solution has `bound` moves, so none ends above a cut that is less deep.
-    """
-    prefixes: list[str] = search.split(bound, 0)
-    for depth in range(2, min(DEEPEST_CUT, bound), 2):
-        if not 0 < len(prefixes) < subtrees:
-            break
-        prefixes = search.split(bound, depth)
-    return prefixes
-
-
-def search_subtrees(
-    subject: tuple[Puzzle, str, str], bound: int, seconds: float, subtrees: Sequence[Subtree]
-) -> list[Finding]:
-    """Run on a worker: search every subtree, for so many seconds each."""
+def search_parts(subject: tuple[Puzzle, str, str], bound: int, seconds: float, parts: Sequence[Part]) -> list[Finding]:
+    """Run on a worker: search one part after the other, for so many seconds in all."""
     search = subtree_search(*subject)
-    return [_search(search, bound, seconds, subtree) for subtree in subtrees]
-
-
-def _search(search: Any, bound: int, seconds: float, subtree: Subtree) -> Finding:
-    if isinstance(subtree.job, str):
-        search.begin(subtree.job, bound)
-    else:
-        search.restore(subtree.job)
     deadline = perf_counter() + seconds
+    first, *others = parts
+    return [
+        _search(search, bound, deadline, first),
+        *(
+            _search(search, bound, deadline, part) if perf_counter() < deadline else Finding(part, "waiting")
+            for part in others
+        ),
+    ]
+
+
+def _search(search: Any, bound: int, deadline: float, part: Part) -> Finding:
+    if isinstance(part, str):
+        search.begin(part, bound)
+    else:
+        search.restore(tuple(part))
     while (status := search.run(_SLICE)) == "running" and perf_counter() < deadline:
         pass
-    rest = search.save() if status == "running" else search.path() if status == "found" else None
-    return Finding(subtree.line, status, search.generated, search.expanded, rest)
+    if status == "running":
+        return Finding(part, "divided", search.generated, search.expanded, divide(search.save(), PARTS))
+    return Finding(part, status, search.generated, search.expanded, search.path() if status == "found" else None)

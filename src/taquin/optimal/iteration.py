@@ -14,10 +14,9 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
-__all__ = ["Iteration", "Saved"]
+from taquin.optimal.subtrees import Part, cut
 
-Saved = tuple[int, int, int, str, list[int]]
-"""A native search between two slices: bound, generated, expanded, path, untried moves along the path."""
+__all__ = ["Iteration"]
 
 _SLICE_SECONDS = 0.015
 _SMALLEST_SLICE, _FIRST_SLICE, _LARGEST_SLICE = 1_000, 100_000, 10_000_000  # nodes
@@ -32,7 +31,7 @@ class Iteration:
 
     make: Callable[[int], Any]
     bound: int
-    waiting: deque[str | Saved] = field(default_factory=deque)
+    waiting: deque[Part] = field(default_factory=deque)
     generated: int = 0
     expanded: int = 0
     solution: str | None = None
@@ -45,13 +44,9 @@ class Iteration:
         if parts == 1:
             iteration.waiting.append("")
             return iteration
-        search, depth = make(0), 4
-        prefixes = search.split(bound, depth)
-        while 0 < len(prefixes) < parts * _JOBS_A_THREAD and depth < 24:
-            depth += 2
-            prefixes = search.split(bound, depth)
+        search = make(0)
+        iteration.waiting.extend(cut(search, bound, parts * _JOBS_A_THREAD))
         iteration.generated, iteration.expanded = search.generated, search.expanded
-        iteration.waiting.extend(prefixes)
         return iteration
 
     def run(self, threads: int, tick: Callable[[], bool], node_limit: Callable[[], int | None]) -> bool:

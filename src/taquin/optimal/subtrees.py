@@ -1,0 +1,52 @@
+"""An iteration of IDA* in parts that can be searched anywhere, in any order, at the same time.
+
+A part is the subtree below a prefix of moves, or what is left of a search that was broken off. `cut` makes parts
+before the work begins, `divide` in the middle of it. The nodes of all parts and those above the cut add up to exactly
+the nodes of the whole iteration.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+__all__ = ["Part", "Saved", "cut", "divide"]
+
+Saved = tuple[int, int, int, str, list[int]]
+"""A native search between two slices: bound, generated, expanded, path, untried moves of the last nodes of the path."""
+Part = str | Saved
+"""A prefix, or a search broken off."""
+
+_DEEPEST: Final = 40
+
+
+def cut(search: Any, bound: int, parts: int) -> list[Part]:
+    """The prefixes of at least so many subtrees, where the iteration is large enough, always the same ones.
+
+    The search counts the nodes above them. A solution has `bound` moves, so none ends above a cut that is less deep.
+    """
+    prefixes: list[Part] = search.split(bound, 0)
+    for depth in range(2, min(_DEEPEST, bound), 2):
+        if not 0 < len(prefixes) < parts:
+            break
+        prefixes = search.split(bound, depth)
+    return prefixes
+
+
+def divide(saved: Saved, parts: int) -> list[Saved]:
+    """What is left of a search, in at most so many parts, the largest first; what it has counted is in none of them.
+
+    The moves not yet tried nearest to the root stand for the largest subtrees: each becomes a part, and what is left
+    then is the last one.
+    """
+    bound, _, _, path, untried = saved
+    left = list(untried)
+    above = len(path) + 1 - len(left)
+    found: list[Saved] = []
+    for depth, moves in enumerate(untried):
+        for move in (1, 2, 4, 8):
+            if moves & move and len(found) < parts - 1:
+                left[depth] -= move
+                found.append((bound, 0, 0, path[: above + depth], [move]))
+    if any(left):
+        found.append((bound, 0, 0, path, left))
+    return found
