@@ -57,8 +57,8 @@ def nothing(items: list[int]) -> list[int]:
 
 def seconds_per_task(engine: Engine, tasks: int = 500) -> float:
     """What a task costs that does nothing."""
-    futures = [engine.executor.submit(nothing, [number]) for number in range(tasks)]
     began = perf_counter()
+    futures = [engine.executor.submit(nothing, [number]) for number in range(tasks)]
     for future in futures:
         future.result()
     return (perf_counter() - began) / tasks

@@ -18,12 +18,18 @@ from concurrent.futures import (
     ThreadPoolExecutor,
 )
 from multiprocessing.connection import Connection
+from time import monotonic
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Final, Self
 
+from taquin.batch.work import stop_with
 from taquin.errors import TaquinError
 
 __all__ = ["DaskCluster", "Engine", "GivenExecutor", "LocalProcesses", "LocalThreads", "count_processors"]
+
+
+_ASK_SECONDS: Final = 1.0
+"""A cluster is asked for its workers so often."""
 
 
 def count_processors() -> int:
@@ -80,7 +86,13 @@ class LocalThreads(Engine):
 
     def __init__(self, workers: int | None = None) -> None:
         workers = workers or count_processors()
-        super().__init__(ThreadPoolExecutor(workers, "taquin-batch"), workers)
+        self._stop = threading.Event()
+        super().__init__(ThreadPoolExecutor(workers, "taquin-batch", stop_with, (self._stop,)), workers)
+
+    def close(self) -> None:
+        """End the workers, also in the middle of a search."""
+        self._stop.set()
+        super().close()
 
 
 class LocalProcesses(Engine):
@@ -153,12 +165,16 @@ class DaskCluster(Engine):
             reason = str(error).splitlines()[0] if str(error) else "no answer"
             raise TaquinError(f"no Dask scheduler at {self.address}: {reason}") from None
         self._require_taquin()
+        self._slots, self._asked = 1, -_ASK_SECONDS
         super().__init__(_DaskExecutor(self.client), 0)
 
     def slots(self) -> int:
-        """The threads of all workers that are there now."""
-        workers = self.client.scheduler_info(n_workers=-1)["workers"]
-        return max(1, sum(int(worker["nthreads"]) for worker in workers.values()))
+        """The threads of all workers that were there a moment ago: asking is a way to the scheduler and back."""
+        if monotonic() - self._asked >= _ASK_SECONDS:
+            workers = self.client.scheduler_info(n_workers=-1)["workers"]
+            self._slots = max(1, sum(int(worker["nthreads"]) for worker in workers.values()))
+            self._asked = monotonic()
+        return self._slots
 
     def lost(self, error: BaseException) -> bool:
         """A task that Dask gave up because its workers died, or that was cancelled with a lost worker."""

@@ -1,13 +1,15 @@
 """The results file: one JSON line a job, appended; the next run of the same command continues it.
 
-Beside it stands a small file `NAME.run` that says which source and settings the results belong to. A line counts when
-its line end is there, so a line torn by a kill is cut off and its job is done again. A lock keeps two runs apart.
+Beside it stands a small file `NAME.run` that says which settings the results belong to; a result may carry a checksum
+of its job, so that results of other jobs are never taken for its own. A line counts when its line end is there, so a
+line torn by a kill is cut off and its job is done again. A lock keeps two runs apart.
 """
 
 from __future__ import annotations
 
 import json
 import os
+from array import array
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -31,11 +33,14 @@ class Journal:
         """Open the file, or begin it; `on_recovered` gets every result that is there already."""
         self.path = path
         self.outcomes: Counter[str] = Counter()
-        self._done = bytearray()
+        self._checks = array("Q")
+        """By the number of a line: 0 where it has no result, else its checksum + 1."""
+        if path.exists() and not path.is_file():
+            raise TaquinError(f"{path} is not a file that results can be kept in")
         self._file: BinaryIO = path.open("ab+")
         try:
             self._lock()
-            if restart:
+            if restart and (not self._file.tell() or companion(path).exists()):
                 self._file.truncate(0)
             elif self._file.tell():
                 _require_same(path, description)
@@ -46,9 +51,15 @@ class Journal:
             raise
         self.recovered = self.outcomes.total()
 
-    def is_done(self, line: int) -> bool:
-        """Whether the job of this line has its result."""
-        return line < len(self._done) and bool(self._done[line])
+    def is_done(self, line: int, check: int = 0) -> bool:
+        """Whether the job of this line has its result; raises TaquinError where it is that of another job."""
+        found = self._checks[line] if line < len(self._checks) else 0
+        if found and found != check + 1:
+            raise TaquinError(
+                f"{self.path} has the result of another board for line {line}: choose another file, or start anew with "
+                "--restart"
+            )
+        return bool(found)
 
     def append(self, lines: list[str]) -> None:
         """Add results; they survive a kill of this process from now on."""
@@ -66,9 +77,9 @@ class Journal:
 
     def _count(self, result: dict[str, Any]) -> None:
         line = result["line"]
-        if line >= len(self._done):
-            self._done.extend(bytes(line + 1 + line // 8 - len(self._done)))
-        self._done[line] = 1
+        if line >= len(self._checks):
+            self._checks.extend([0] * (line + 1 + line // 8 - len(self._checks)))
+        self._checks[line] = result.get("check", 0) + 1
         self.outcomes[result["outcome"]] += 1
 
     def _recover(self, on_recovered: Callable[[dict[str, Any]], None]) -> None:
@@ -97,8 +108,10 @@ class Journal:
             return
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             raise TaquinError(f"{self.path}: another run is writing to this file") from None
+        except OSError:  # a file system without locks
+            return
 
 
 def companion(path: Path) -> Path:
@@ -111,7 +124,7 @@ def _require_same(path: Path, description: dict[str, Any]) -> None:
         before = json.loads(companion(path).read_text())
     except (OSError, ValueError):
         raise TaquinError(
-            f"{path} exists and does not say what it belongs to: choose another file, or start anew with --restart"
+            f"{path} exists and is no results file with its {companion(path).name}: choose another file"
         ) from None
     differing = [key for key in {**description, **before} if before.get(key) != description.get(key)]
     if differing:

@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from functools import partial
 from typing import Any
 
-from taquin.batch.engines import Engine, GivenExecutor, LocalThreads
+from taquin.batch.engines import DaskCluster, Engine, GivenExecutor, LocalThreads
 from taquin.batch.flow import flow
 from taquin.batch.work import Settings, solve_puzzles
 from taquin.board import Board
@@ -38,10 +38,18 @@ def solve_many(
     """
     settings = Settings(limits=limits or Limits(), options=options)
     given = isinstance(executor, Engine)
-    engine = executor if isinstance(executor, Engine) else GivenExecutor(executor) if executor else LocalThreads()
+    engine = executor if isinstance(executor, Engine) else _engine_of(executor) if executor else LocalThreads()
     try:
         for solutions in flow(puzzles, partial(solve_puzzles, settings), engine, ordered=ordered):
             yield from solutions
     finally:
         if not given:
             engine.close()
+
+
+def _engine_of(executor: Executor) -> Engine:
+    """Dask's executor does not say how many workers there are; its client does."""
+    client = getattr(executor, "_client", None)
+    if client is not None and type(executor).__module__.startswith("distributed."):
+        return DaskCluster(client)
+    return GivenExecutor(executor)

@@ -6,12 +6,12 @@ by its first lines; after that a line that cannot be read is one bad job and doe
 
 from __future__ import annotations
 
-import hashlib
+import gzip
 import sys
 from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final, cast
 
 from taquin.batch.work import Job
 from taquin.datasets import Dataset
@@ -23,42 +23,46 @@ __all__ = ["DatasetSource", "FileSource", "Source"]
 _SAMPLE: Final = 200
 """How many lines decide on the layout."""
 _LONGEST_LINE: Final = 1 << 20
-_FINGERPRINT: Final = 1 << 24
-"""How many bytes of a file are compared before its results are continued: reading all would take minutes."""
+_GZIP: Final = b"\x1f\x8b"
+_UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
 class FileSource:
-    """Jobs from a file, or from standard input where `path` is None."""
+    """Jobs from a file, which may be compressed by gzip, or from standard input where `path` is None."""
 
     exact = False
     """Whether `total` is more than an estimate."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
-        self.size = path.stat().st_size if path is not None and path.is_file() else None
-        self.bytes_read = 0
+        self.size: int | None = None
+        """Bytes of text in the file, where that is known."""
         self.jobs_read = 0
-
-    def identity(self) -> dict[str, Any]:
-        """What tells this source from another: size and beginning of a file; nothing for standard input."""
-        if self.path is None or self.size is None:
-            return {"source": "standard input" if self.path is None else str(self.path)}
-        with self.path.open("rb") as file:
-            digest = hashlib.sha256(file.read(_FINGERPRINT)).hexdigest()
-        return {"bytes": self.size, "sha256": digest}
+        self._bytes_of_jobs = 0
 
     def total(self) -> int | None:
-        """How many jobs there are in all, estimated from the bytes read so far; None where that is unknown."""
-        if self.size is None or not self.bytes_read:
+        """How many jobs there are in all, estimated from the length of those so far; None where that is unknown."""
+        if self.size is None or not self.jobs_read:
             return None
-        return max(self.jobs_read, round(self.jobs_read * self.size / self.bytes_read))
+        return max(self.jobs_read, round(self.jobs_read * self.size / self._bytes_of_jobs))
 
     def jobs(self) -> Iterator[Job]:
-        """All jobs in the order of the file."""
+        """All jobs in the order of the file. Raises ParseError for a file that is not text."""
         if self.path is None:
             yield from self._jobs(sys.stdin.buffer)
             return
         with self.path.open("rb") as file:
+            beginning = file.read(2) if self.path.is_file() else b""
+            if beginning in _UTF_16:
+                raise ParseError("this is UTF-16 text: save it as UTF-8", source=str(self.path))
+            if beginning == _GZIP:
+                file.seek(0)
+                with gzip.open(file) as text:
+                    yield from self._jobs(cast(BinaryIO, text))
+                return
+            if self.path.is_file():
+                file.seek(0)
+                self.size = self.path.stat().st_size
             yield from self._jobs(file)
 
     def _jobs(self, file: BinaryIO) -> Iterator[Job]:
@@ -67,6 +71,7 @@ class FileSource:
         blocks = _is_in_blocks(sample)
         for job in (_blocks if blocks else _single_lines)(chain(sample, lines)):
             self.jobs_read += 1
+            self._bytes_of_jobs += len(job.text) + (2 if blocks else 1)
             yield job
 
     def _lines(self, file: BinaryIO) -> Iterator[Job]:
@@ -74,11 +79,10 @@ class FileSource:
         number = 0
         while content := file.readline(_LONGEST_LINE):
             number += 1
-            self.bytes_read += len(content)
             if len(content) == _LONGEST_LINE and not content.endswith(b"\n"):
                 content = b"(a line that is too long) " + content[:100]
                 while (rest := file.readline(_LONGEST_LINE)) and not rest.endswith(b"\n"):
-                    self.bytes_read += len(rest)
+                    pass
             text = content.decode("utf-8-sig" if number == 1 else "utf-8", errors="replace").rstrip()
             if not text.lstrip().startswith("#"):
                 yield Job(number, text)
@@ -92,10 +96,6 @@ class DatasetSource:
     def __init__(self, dataset: Dataset) -> None:
         self.dataset = dataset
         self.jobs_read = 0
-
-    def identity(self) -> dict[str, Any]:
-        """The name says it all: a dataset never changes."""
-        return {"dataset": self.dataset.name}
 
     def total(self) -> int | None:
         """How many jobs there are in all."""

@@ -48,11 +48,10 @@ def solve_file(
     on_progress: OnProgress = lambda text: None,
 ) -> Summary:
     """Solve every board of the source that has no result yet. Raises TaquinError where the file is of another run."""
-    description = {**source.identity(), **settings.to_json(), "order": "input" if ordered else "finish"}
-    journal = Journal(results, description, restart)
+    journal = Journal(results, {**settings.to_json(), "order": "input" if ordered else "finish"}, restart)
     try:
         progress = Progress(journal.outcomes, journal.recovered)
-        todo = (job for job in source.jobs() if not journal.is_done(job.line))
+        todo = (job for job in source.jobs() if not journal.is_done(job.line, job.check))
         for lines in _results(todo, source, settings, engine, ordered, progress, on_progress):
             journal.append(lines)
         return Summary(journal.outcomes, journal.recovered, progress.seconds, progress.overall_rate)
@@ -106,4 +105,5 @@ def _results(
 def _gave_up(job: Job) -> str:
     """The result of a board on which workers died again and again."""
     message = "the worker died whenever it worked on this board (out of memory?)"
-    return json.dumps({"line": job.line, "outcome": "error", "error": message, "text": job.text[:200]}) + "\n"
+    result = {"line": job.line, "check": job.check, "outcome": "error", "error": message, "text": job.text[:200]}
+    return json.dumps(result) + "\n"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from time import perf_counter
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from taquin.board import Board
 from taquin.errors import ParseError, TableError
@@ -25,6 +27,11 @@ class Job(NamedTuple):
     line: int
     text: str
 
+    @property
+    def check(self) -> int:
+        """A checksum of the text: whether a result on this line is of this board."""
+        return crc32(self.text.encode())
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -39,17 +46,38 @@ class Settings:
         return {"goal": self.goal, "limits": asdict(self.limits), "options": dict(self.options)}
 
     def solve(self, puzzle: Puzzle) -> Solution:
-        """Solve one puzzle: by `solve`, or by the teaching algorithm that the options name."""
+        """Solve one puzzle: by `solve`, or by the teaching algorithm that the options name.
+
+        Raises Stopped where the pool that this thread belongs to is being closed.
+        """
         options = dict(self.options)
         algorithm = options.pop("algorithm", "auto")
         if algorithm == "auto" or (algorithm == "ida" and options.get("engine") == "native"):
             # One thread a board: there are as many workers as there are cores.
-            return solve(puzzle, self.limits, **{"threads": 1, **options})
+            return solve(puzzle, self.limits, on_progress=_look_up, **{"threads": 1, **options})
         from taquin.search import ALGORITHMS, run
 
         known = ALGORITHMS.get(algorithm)
         name = options.pop("heuristic", known and known.heuristic) or "zero"
-        return run(algorithm, puzzle, _heuristic(name, puzzle.goal), self.limits, **options)
+        return run(algorithm, puzzle, _heuristic(name, puzzle.goal), self.limits, None, _look_up, **options)
+
+
+class Stopped(Exception):
+    """Leaves a search whose result nobody waits for any more."""
+
+
+_thread = threading.local()
+
+
+def stop_with(event: threading.Event) -> None:
+    """Let all searches of this thread end soon after the event is set."""
+    _thread.stop = event
+
+
+def _look_up(_: Any) -> None:
+    stop: threading.Event | None = getattr(_thread, "stop", None)
+    if stop is not None and stop.is_set():
+        raise Stopped
 
 
 @lru_cache(16)
@@ -66,13 +94,13 @@ def solve_jobs(settings: Settings, jobs: Sequence[Job]) -> list[str]:
 
 
 def _solve_job(settings: Settings, job: Job) -> dict[str, Any]:
-    result: dict[str, Any] = {"line": job.line}
+    result: dict[str, Any] = {"line": job.line, "check": job.check}
     try:
         puzzle, name = read_puzzle(job.text, settings.goal)
         if name is not None:
             result["id"] = name
         return {**result, **settings.solve(puzzle).to_json()}
-    except TableError:
+    except (TableError, Stopped):
         raise
     except ParseError as error:
         message = error.message

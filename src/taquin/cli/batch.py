@@ -65,6 +65,10 @@ def command(
     that happened.
     """
     source = _source(boards, goal)
+    if output == Path("-"):
+        output = None
+    elif output is not None and output.exists() and Path(boards).exists() and output.samefile(boards):
+        raise click.UsageError(f"{output} holds the boards: the results need a file of their own")
     settings = Settings(_goal(goal), limits, _options(algorithm, heuristic, tables))
     banner()
     on_progress = (lambda text: None) if quiet else show_progress()

@@ -35,6 +35,8 @@ def cluster_solution(
     from taquin.optimal import small_enough
     from taquin.tables import MAX_CELLS
 
+    if limits.memory is not None:
+        raise click.UsageError("--memory is not for --scheduler: the workers' memory is set where they are started")
     start = puzzle.start
     if not puzzle.is_solvable() or puzzle.is_solved() or small_enough(start) or min(start.shape) == 1:
         return solve(puzzle, limits)
