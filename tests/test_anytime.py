@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +19,7 @@ from taquin.anytime.construct import construct_python
 from taquin.anytime.effort import choose_effort
 from taquin.anytime.shorten import PythonWindows, remove_loops
 from taquin.anytime.stream import reaches
+from taquin.tables import forget
 from tests.support import reachable
 
 needs_core = pytest.mark.skipif(native.core is None, reason="the compiled core is not installed")
@@ -142,6 +144,23 @@ def test_the_time_limit_is_kept(side: int, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("taquin.anytime.stream.perf_counter", clock)
     assert list(improve(Puzzle(scramble(side, side, seed=1)), Limits(seconds=0.5), threads=2))
     assert now < 0.6
+
+
+@needs_core
+def test_the_proof_builds_its_tables_where_it_may_and_raises_the_bound(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    forget()
+    puzzle = Puzzle(scramble(4, 3, seed=1))
+    *_, plain = improve(puzzle, Limits(seconds=0.3))
+    assert not plain.optimal and not list(tmp_path.glob("*.table"))
+    bounds: list[int] = []
+    *_, proven = improve(puzzle, Limits(seconds=60), prove=True, on_progress=lambda now: bounds.append(now.bound))
+    assert proven.optimal and proven.length == solve(puzzle).length
+    assert list(tmp_path.glob("*.table"))
+    assert bounds == sorted(bounds) and plain.bound <= bounds[0]
+    forget()
 
 
 def test_a_given_solution_is_shortened() -> None:

@@ -95,15 +95,12 @@ def _solve_any_size(
 ) -> Solution:
     """The best of the stream; an interruption ends the stream, not the program."""
     from taquin.anytime import improve
-    from taquin.optimal import Progress
 
     quality = quality or ("good" if limits.seconds is None else "best")
     best: Solution | None = None
     try:
-        for best in improve(puzzle, limits, quality=quality, threads=threads):
-            if on_progress is not None:
-                stats = best.stats
-                on_progress(Progress(best.bound, stats.generated, stats.expanded, stats.seconds, length=best.length))
+        for solution in improve(puzzle, limits, quality=quality, threads=threads, on_progress=on_progress):
+            best = solution
     except KeyboardInterrupt:
         if best is None:
             raise

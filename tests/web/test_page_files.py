@@ -82,7 +82,8 @@ def test_every_word_that_is_used_exists_and_every_word_is_used() -> None:
 
 def test_every_algorithm_has_a_name_in_every_language() -> None:
     for words in WORDS.values():
-        assert {f"algorithm_{name}" for name in ALGORITHMS} <= set(words)
+        for kind in ("algorithm", "about"):
+            assert {f"{kind}_{name}" for name in ("auto", *ALGORITHMS)} <= set(words)
 
 
 def test_all_files_together_are_small() -> None:

@@ -23,7 +23,7 @@ def test_tap_slides_and_undo_redo_retry(page: Page, server: Server) -> None:
     open_board(page, server.address, EASY)
     slide(page, 5)
     assert tiles(page) == [1, 2, 3, 4, 5, 0, 7, 8, 6]
-    expect(page.locator("#count")).to_have_text("1 move · 1 slides")
+    expect(page.locator("#count")).to_have_text("1 move · 1 slide")
     page.get_by_role("button", name="Undo").click()
     assert tiles(page) == [1, 2, 3, 4, 0, 5, 7, 8, 6]
     page.get_by_role("button", name="Redo").click()
@@ -39,7 +39,7 @@ def test_a_whole_row_slides_at_once_and_counts_once_in_the_multi_tile_metric(pag
     open_board(page, server.address, "size=4x4&board=1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,0")
     slide(page, 13)
     assert tiles(page)[12:] == [0, 13, 14, 15]
-    expect(page.locator("#count")).to_have_text("3 moves · 1 slides")
+    expect(page.locator("#count")).to_have_text("3 moves · 1 slide")
 
 
 def test_drag_and_swipe(page: Page, server: Server) -> None:

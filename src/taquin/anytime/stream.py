@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import count, pairwise
 from time import perf_counter
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from taquin import native
 from taquin.anytime.bound import lower_bound
@@ -20,10 +20,15 @@ from taquin.move import Move
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution, Stats
 
+if TYPE_CHECKING:
+    from taquin.optimal import Progress
+
 __all__ = ["improve", "reaches", "replay"]
 
 _SLICE = 20.0
 """Milliseconds of native work between two looks at the clock."""
+_REPORT = 0.1
+"""Seconds between two reports to `on_progress`."""
 _NATIVE_SIDE = 255
 _LITTLE = 0.005
 """A pass of windows that gains less than this part of the length asks for wider ones."""
@@ -44,15 +49,17 @@ def improve(
     quality: str = "best",
     threads: int | None = None,
     seed: int = 0,
-    prove: bool = True,
+    prove: bool | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
 ) -> Iterator[Solution]:
     """Yield solutions, each strictly better than the one before, until the work or a limit is done.
 
     The first one comes at once. With `moves`, a solution of somebody else's, that one is shortened. `quality` is
     "first", "good" (a fixed amount of work) or "best" (while time allows). With one thread the same seed gives the
-    same solutions in the same order; a time limit cuts them off. Boards of up to 25 cells whose pattern tables have
-    been built are proven alongside with "best", unless `prove` is False. ValueError where the puzzle is not solvable or
-    the moves do not solve it.
+    same solutions in the same order; a time limit cuts them off. With "best", boards of up to 25 cells are proven
+    alongside where their pattern tables have been built; `prove=True` builds them where they are missing (those of a
+    24-puzzle in some ten seconds), `prove=False` does without. `on_progress` is called at most every 0.1 s: the proof
+    raises the bound between two solutions. ValueError where the puzzle is not solvable or the moves do not solve it.
     """
     if isinstance(puzzle, Board):
         puzzle = Puzzle(puzzle)
@@ -64,13 +71,24 @@ def improve(
     if given is not None and not reaches(puzzle, given):
         raise ValueError("these moves do not solve the puzzle")
     threads = threads or min(os.cpu_count() or 1, 8)
-    return _Stream(puzzle, limits or Limits(), quality, threads, seed, prove and quality == "best").run(given)
+    if quality != "best":
+        prove = False
+    return _Stream(puzzle, limits or Limits(), quality, threads, seed, prove, on_progress).run(given)
 
 
 class _Stream:
     """The state of one `improve`: the best moves so far, what they cost, and when to stop."""
 
-    def __init__(self, puzzle: Puzzle, limits: Limits, quality: str, threads: int, seed: int, prove: bool) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        limits: Limits,
+        quality: str,
+        threads: int,
+        seed: int,
+        prove: bool | None,
+        on_progress: Callable[[Progress], None] | None,
+    ) -> None:
         self.began = perf_counter()
         self.puzzle, self.limits, self.threads, self.seed = puzzle, limits, threads, seed
         self.deadline = None if limits.seconds is None else self.began + limits.seconds
@@ -79,6 +97,8 @@ class _Stream:
             len(puzzle.start), puzzle.start.manhattan(puzzle.goal), quality, limits, threads
         )
         self.prove = prove
+        self.on_progress = on_progress
+        self.reported = self.began
         self.proof: Proof | None = None
         self.best = ""
         self.yielded = (-1, -1)
@@ -110,8 +130,8 @@ class _Stream:
             return
         self.best = construct(self.puzzle)
         yield self.solution("construct")
-        if self.prove and not self.over():
-            self.proof = begin_proof(self.puzzle, self.limits)
+        if self.prove is not False and not self.over():
+            self.proof = begin_proof(self.puzzle, self.limits, build=self.prove is True)
         last = len(self.effort.descents) - 1
         for number in count():
             if number > last and (not self.effort.again or last < 0):
@@ -148,6 +168,18 @@ class _Stream:
     def late(self) -> bool:
         """Whether the rest of the time is better spent on windows than on a descent that has not arrived yet."""
         return self.deadline is not None and perf_counter() > self.began + 0.6 * (self.deadline - self.began)
+
+    def report(self) -> None:
+        """Say how far it is, unless that was said a moment ago."""
+        if self.on_progress is None or (now := perf_counter()) - self.reported < _REPORT:
+            return
+        from taquin.optimal import Progress
+
+        self.reported = now
+        proof = self.proof
+        generated = self.generated + (proof.generated if proof is not None else 0)
+        building = proof.building if proof is not None else None
+        self.on_progress(Progress(self.bound, generated, 0, now - self.began, "", building, len(self.best)))
 
     def solution(self, algorithm: str) -> Solution:
         """The best moves as a Solution, replayed."""
@@ -247,6 +279,7 @@ class _Stream:
             while True:
                 milliseconds = self.slice()
                 yield list(each(lambda member: member.run(milliseconds), crew))  # noqa: B023
+                self.report()
 
     def slice(self) -> float:
         """Milliseconds until the next look: a slice, or what is left."""

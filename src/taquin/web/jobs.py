@@ -6,9 +6,10 @@ Events: "progress" with the figures so far, "improved" with a better solution, "
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
-from threading import Event, Thread
-from time import perf_counter
+from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 from taquin.anytime import improve
@@ -16,6 +17,7 @@ from taquin.heuristics import heuristic
 from taquin.hint import hint
 from taquin.native import ENGINE
 from taquin.notation import board_to_json, parse_board
+from taquin.optimal import Progress
 from taquin.puzzle import Puzzle
 from taquin.render.trace_text import trace_lines
 from taquin.result import Limits, Solution, Stats
@@ -50,42 +52,31 @@ def _solve(job: dict[str, Any], emit: Emit) -> None:
     if job["algorithm"] != "auto":
         _teach(job, puzzle, limits, emit)
     elif len(puzzle.start) <= _PROVABLE or not puzzle.is_solvable():
-        emit("result", solve(puzzle, limits, on_progress=lambda now: emit("progress", _figures(now))).to_json())
+        emit("result", solve(puzzle, limits, on_progress=partial(_report, emit)).to_json())
     else:
         _improve(puzzle, limits, emit)
 
 
 def _improve(puzzle: Puzzle, limits: Limits, emit: Emit) -> None:
-    """Better and better solutions, and between them a sign of life."""
-    began = perf_counter()
-    best: list[Solution] = []
-    done = Event()
-
-    def tick() -> None:
-        while not done.wait(0.2):
-            if best:
-                emit("progress", {**_short(best[-1]), "seconds": perf_counter() - began})
-
-    Thread(target=tick, daemon=True).start()
-    try:
-        for solution in improve(puzzle, limits):
-            best.append(solution)
-            emit("improved", {**_short(solution), "moves": "".join(solution.moves)})
-    finally:
-        done.set()
-    emit("result", best[-1].to_json())
+    """Better and better solutions; the proof alongside raises the bound between them."""
+    best: Solution | None = None
+    figures = partial(_report, emit)
+    for solution in improve(puzzle, limits, prove=True, on_progress=figures):
+        best = solution
+        emit("improved", {**_short(solution), "moves": "".join(solution.moves)})
+    if best is not None:
+        emit("result", best.to_json())
 
 
 def _teach(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> None:
     """Run a teaching algorithm, and record it where that was asked for."""
     name = job["algorithm"]
     estimate = heuristic(job["heuristic"] or ALGORITHMS[name].heuristic or "zero", puzzle.goal)
-    if not job["trace"]:
-        solution = teach(name, puzzle, estimate, limits, on_progress=lambda now: emit("progress", _figures(now)))
+    recorder = Recorder(largest=job["trace"]) if job["trace"] else None
+    solution = teach(name, puzzle, estimate, limits, on_event=recorder, on_progress=partial(_report, emit))
+    if recorder is None:
         emit("result", {**solution.to_json(), "estimates": [estimate(board) for board in solution.boards()]})
         return
-    recorder = Recorder(largest=job["trace"])
-    solution = teach(name, puzzle, estimate, limits, on_event=recorder)
     for start in range(0, len(recorder.events), _PIECE):
         emit("trace", {"events": [event.to_json() for event in recorder.events[start : start + _PIECE]]})
     shown = recorder.events[:_LONGEST_TEXT]
@@ -127,10 +118,23 @@ def _puzzle(job: dict[str, Any]) -> Puzzle:
     return Puzzle(parse_board(job["board"]), parse_board(job["goal"]))
 
 
-def _figures(now: Any) -> dict[str, Any]:
-    """The figures of a search that is under way; both kinds of search name them alike."""
-    known = ("bound", "generated", "expanded", "seconds", "queue_left", "memory")
-    return {name: getattr(now, name) for name in known if hasattr(now, name)}
+def _report(emit: Emit, now: Progress | Stats) -> None:
+    """The figures of a search that is under way. A search that does not count its memory is told what it takes."""
+    known = ("length", "bound", "generated", "expanded", "seconds", "queue_left", "memory")
+    figures = {name: value for name in known if (value := getattr(now, name, None)) is not None}
+    building = getattr(now, "building", None)
+    if building is not None:
+        figures["building"] = building.found / building.total
+    emit("progress", {"memory": _resident(), **figures})
+
+
+def _resident() -> int | None:
+    """Bytes that this process takes, where the system tells."""
+    try:
+        pages = Path("/proc/self/statm").read_text().split()[1]
+    except OSError:
+        return None
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
 
 def _short(solution: Solution) -> dict[str, Any]:

@@ -45,7 +45,8 @@ def read(kind: type[T], value: Any) -> T:
     found = _read(kind, value, "", problems)
     if problems:
         raise BadRequest(problems)
-    return found  # type: ignore[no-any-return]
+    assert isinstance(found, kind)
+    return found
 
 
 def write(value: Any) -> Any:

@@ -6,9 +6,10 @@ const LARGEST_SIDE = 360;
 const MOST_MOVES = 500;
 const LEVELS = [0, 51, 102, 153, 204, 255]; // 6 x 6 x 6 colours
 
-export async function solutionGif(game, picture) {
+// The file; `tell` is called with the percentage that is done, and between two frames the page stays alive.
+export async function solutionGif(game, picture, tell) {
   const { start, goal, moves } = game;
-  if (moves.length > MOST_MOVES) throw new Error(`a GIF takes at most ${MOST_MOVES} moves: export the SVG`);
+  if (moves.length > MOST_MOVES) throw Object.assign(new Error("gif_too_long"), { values: { most: MOST_MOVES } });
   const cell = Math.max(12, Math.floor(LARGEST_SIDE / Math.max(start.width, start.height)));
   const canvas = document.createElement("canvas");
   canvas.width = start.width * cell;
@@ -21,14 +22,19 @@ export async function solutionGif(game, picture) {
     frames.push({ board: play(board, moves[index]), delay: 40 });
   }
   frames.at(-1).delay = 200;
-  const bytes = [...header(canvas.width, canvas.height)];
-  for (const { board, delay } of frames) {
+  const parts = [header(canvas.width, canvas.height)];
+  let rested = performance.now();
+  for (const [number, { board, delay }] of frames.entries()) {
     draw(pen, board, goal, cell, picture);
     const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
-    push(bytes, frame(canvas.width, canvas.height, indexed(data), delay));
+    parts.push(frame(canvas.width, canvas.height, indexed(data), delay));
+    if (performance.now() - rested < 50) continue;
+    tell(Math.floor((100 * number) / frames.length));
+    await new Promise((resume) => { setTimeout(resume); });
+    rested = performance.now();
   }
-  bytes.push(0x3b);
-  return new Blob([new Uint8Array(bytes)], { type: "image/gif" });
+  parts.push([0x3b]);
+  return new Blob(parts.map((part) => new Uint8Array(part)), { type: "image/gif" });
 }
 
 function draw(pen, board, goal, cell, picture) {
@@ -59,8 +65,8 @@ function draw(pen, board, goal, cell, picture) {
 export function indexed(data) {
   const pixels = new Uint8Array(data.length / 4);
   for (let index = 0; index < pixels.length; index += 1) {
-    const [r, g, b] = [0, 1, 2].map((part) => Math.round(data[4 * index + part] / 51));
-    pixels[index] = 36 * r + 6 * g + b;
+    const at = 4 * index;
+    pixels[index] = 36 * Math.round(data[at] / 51) + 6 * Math.round(data[at + 1] / 51) + Math.round(data[at + 2] / 51);
   }
   return pixels;
 }
@@ -129,8 +135,4 @@ export function lzw(pixels) {
   put(end);
   if (bits > 0) out.push(buffer & 255);
   return out;
-}
-
-function push(bytes, more) {
-  for (const byte of more) bytes.push(byte);
 }

@@ -5,7 +5,7 @@ import { h, select } from "../view/dom.js";
 
 export function algorithmField(app, form, { auto, onchange = () => {} }) {
   const all = (app.state.info?.algorithms ?? []).filter((entry) => auto || entry.traits.teaching);
-  if (!all.some((entry) => entry.name === form.algorithm)) form.algorithm = all[0]?.name ?? "";
+  if (all.length && !all.some((entry) => entry.name === form.algorithm)) form.algorithm = all[0].name;
   const options = all.map((entry) => [entry.name, has(`algorithm_${entry.name}`) ? t(`algorithm_${entry.name}`) : entry.name]);
   return h("label", { class: "field grow" }, t("algorithm"),
     select(options, form.algorithm, (value) => { form.algorithm = value; form.heuristic = ""; onchange(); }, { "data-field": "algorithm" }));
@@ -13,6 +13,13 @@ export function algorithmField(app, form, { auto, onchange = () => {} }) {
 
 export function entryOf(app, name) {
   return app.state.info?.algorithms.find((entry) => entry.name === name) ?? null;
+}
+
+// What the chosen algorithm does: in the reader's language, else in the words of the server's registry.
+export function aboutLine(app, form) {
+  const entry = entryOf(app, form.algorithm);
+  const key = `about_${form.algorithm}`;
+  return entry ? h("p", { class: "soft small" }, has(key) ? t(key) : entry.summary) : "";
 }
 
 export function heuristicField(app, form, onchange = () => {}) {

@@ -7,7 +7,8 @@ import { lineOf, linesOf } from "../search/pseudocode.js";
 import { layers, queue, readTrace, stateAt } from "../search/replay.js";
 import { TreeView, sample } from "../search/tree.js";
 import { copy, figures, h, icon } from "../view/dom.js";
-import { algorithmField, heuristicField } from "./choosers.js";
+import { aboutLine, algorithmField, heuristicField } from "./choosers.js";
+import { busyBar, busyText, liveFigures } from "./live.js";
 import { Searching } from "./searching.js";
 
 export function mount(app, root) {
@@ -30,7 +31,7 @@ export function mount(app, root) {
   };
   const drawHead = () => head.replaceChildren(
     h("p", { class: "soft" }, t("search_note")),
-    h("div", { class: "line" }, algorithmField(app, form, { auto: false, onchange: drawHead }), heuristicField(app, form) ?? ""),
+    h("div", { class: "panel tight" }, h("div", { class: "line" }, algorithmField(app, form, { auto: false, onchange: drawHead }), heuristicField(app, form) ?? ""), aboutLine(app, form)),
     h("div", { class: "line" },
       h("button", { class: "primary", id: "record", hidden: search.active, onclick: () => start() }, t("record")),
       h("button", { class: "danger", id: "stop-recording", hidden: !search.active, onclick: () => search.stop() }, t("stop"))));
@@ -54,7 +55,7 @@ export function mount(app, root) {
 }
 
 function waiting(search) {
-  if (search.active) return [h("div", { class: "progress" }), h("p", { class: "soft" }, t("searching"))];
+  if (search.active) return [busyBar(), h("p", { class: "soft" }, busyText(search)), ...(search.progress ? [liveFigures(search)] : [])];
   if (search.status === "done") {
     const unsolvable = search.result.outcome === "unsolvable";
     return [h("p", { class: "note bad" }, t(unsolvable ? "puzzle_unsolvable" : "no_trace"))];

@@ -98,7 +98,7 @@ function showMessage(message) {
 
 function showCounts({ game }) {
   const { stm, mtm } = games.counts(game);
-  $("count").textContent = t("counts", { n: stm, mtm });
+  $("count").textContent = `${t("moves", { n: stm })} · ${t("slides", { n: mtm })}`;
   $("count").title = t("counts_title");
   $("undo").disabled = game.position === 0;
   $("redo").disabled = game.position === game.moves.length;
