@@ -240,7 +240,7 @@ def test_the_search_is_replayed_forwards_and_backwards(page: Page, server: Serve
     for _ in range(4):
         forward.click()
     expect(page.locator(".tree .node.open")).to_have_count(4)
-    expect(page.get_by_role("list", name="Waiting, best first").locator("li")).to_have_count(4)
+    expect(page.get_by_role("list", name="Waiting, next one first").locator("li")).to_have_count(4)
     page.locator(".tree .node.open").first.hover()
     expect(page.locator(".popup .mini")).to_be_visible()
     page.get_by_role("group", name="Replay of the search").get_by_role("button", name="One move back").click()

@@ -6,6 +6,8 @@ import * as games from "./model/game.js";
 import { follow, isStraying } from "./model/plan.js";
 import * as machine from "./model/player.js";
 
+const WALKS = { easy: 0.75, medium: 2.5, hard: 7.5 }; // random moves from the goal, for each cell
+const LONGEST_WALK = 10_000;
 const STRAYED = 8; // moves away from the plan after which a new one is asked for
 
 export class App {
@@ -105,9 +107,8 @@ export class App {
   }
 
   async random(width, height, difficulty, goal) {
-    const walks = { easy: 12, medium: 40, hard: 120 };
     const body = { width, height, goal: goalText(goal) };
-    if (difficulty in walks) body.moves = walks[difficulty];
+    if (difficulty in WALKS) body.moves = Math.min(LONGEST_WALK, Math.ceil(WALKS[difficulty] * width * height));
     const found = await ask("random", body);
     this.setBoard(makeBoard(width, height, found.board.flat()), goal);
   }

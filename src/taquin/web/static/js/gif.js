@@ -4,6 +4,7 @@ import { play, target } from "./model/board.js";
 
 const LARGEST_SIDE = 360;
 const MOST_MOVES = 500;
+const PATTERN = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]; // ordered dithering, 4 x 4
 const LEVELS = [0, 51, 102, 153, 204, 255]; // 6 x 6 x 6 colours
 
 // The file; `tell` is called with the percentage that is done, and between two frames the page stays alive.
@@ -27,7 +28,7 @@ export async function solutionGif(game, picture, tell) {
   for (const [number, { board, delay }] of frames.entries()) {
     draw(pen, board, goal, cell, picture);
     const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
-    parts.push(frame(canvas.width, canvas.height, indexed(data), delay));
+    parts.push(frame(canvas.width, canvas.height, indexed(data, picture ? canvas.width : 0), delay));
     if (performance.now() - rested < 50) continue;
     tell(Math.floor((100 * number) / frames.length));
     await new Promise((resume) => { setTimeout(resume); });
@@ -61,12 +62,14 @@ function draw(pen, board, goal, cell, picture) {
   });
 }
 
-// Every pixel as the number of its colour in the 6 x 6 x 6 cube.
-export function indexed(data) {
+// Every pixel as the number of its colour in the 6 x 6 x 6 cube. With a width, a fine pattern stands for the shades
+// between two colours, as pictures need it.
+export function indexed(data, width = 0) {
   const pixels = new Uint8Array(data.length / 4);
   for (let index = 0; index < pixels.length; index += 1) {
-    const at = 4 * index;
-    pixels[index] = 36 * Math.round(data[at] / 51) + 6 * Math.round(data[at + 1] / 51) + Math.round(data[at + 2] / 51);
+    const shift = width ? PATTERN[4 * (Math.floor(index / width) % 4) + ((index % width) % 4)] / 16 - 0.47 : 0;
+    const level = (part) => Math.max(0, Math.min(5, Math.round(data[4 * index + part] / 51 + shift)));
+    pixels[index] = 36 * level(0) + 6 * level(1) + level(2);
   }
   return pixels;
 }

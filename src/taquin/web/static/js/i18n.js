@@ -22,7 +22,7 @@ export function preferredLanguage(stored) {
 export function t(key, values = {}) {
   const one = values.n === 1 ? words[`${key}_one`] ?? (words[key] ? undefined : fallback[`${key}_one`]) : undefined;
   const text = one ?? words[key] ?? fallback[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+  return text.replace(/\{(\w+)\}/g, (_, name) => (name === "n" || name === "bound" ? number(values[name]) : values[name] ?? ""));
 }
 
 export function has(key) {

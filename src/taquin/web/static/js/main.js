@@ -54,6 +54,7 @@ async function start() {
 function keepAddress(app) {
   let waiting = null;
   let reading = false;
+  let shown = false; // whether there is a board
   const recent = []; // when the address was written
   const write = (how) => {
     clearTimeout(waiting);
@@ -68,16 +69,20 @@ function keepAddress(app) {
     if (location.hash && location.hash === toHash(app.state)) return;
     const found = fromHash(location.hash);
     if (found instanceof Error) {
+      if (!shown) await shuffle(); // as a step of the history: the link can be mended
+      shown = true;
       app.say("bad", `bad_link_${found.message}`);
       return;
     }
+    shown = true;
     reading = true; // what comes from the address is not written back as a step of the history
-    if (found.panel in PANELS) app.set({ panel: found.panel });
+    if (Object.hasOwn(PANELS, found.panel)) app.set({ panel: found.panel });
     if (found.game) app.open(found.game, "none");
     reading = false;
     if (found.game) write("replace");
-    else await app.random(4, 4, "medium", GOALS["blank-last"](4, 4)).catch((error) => app.say("bad", error.message));
+    else await shuffle();
   };
+  const shuffle = () => app.random(4, 4, "medium", GOALS["blank-last"](4, 4)).catch((error) => app.say("bad", error.message));
   app.subscribe((state, patch) => {
     if (reading) return;
     if (patch.game && state.how === "push") write("push");

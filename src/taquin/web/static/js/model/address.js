@@ -25,7 +25,7 @@ export function fromHash(hash) {
   const start = readRows(found.get("board"), size);
   if (!start) return new Error("board");
   const goalText = found.get("goal") ?? "blank-last";
-  const goal = GOALS[goalText]?.(start.width, start.height) ?? readRows(goalText, null);
+  const goal = Object.hasOwn(GOALS, goalText) ? GOALS[goalText](start.width, start.height) : readRows(goalText, null);
   if (!goal || goal.width !== start.width || goal.height !== start.height) return new Error("goal");
   const moves = withoutRuns(found.get("moves") ?? "");
   const position = Number(found.get("at") ?? 0);

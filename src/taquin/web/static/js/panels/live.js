@@ -3,12 +3,17 @@
 import { number, t } from "../i18n.js";
 import { figures, h } from "../view/dom.js";
 
-const UNITS = { seconds: (value) => `${Math.round(value)} s`, memory: (value) => `${number(Math.ceil(value / 2 ** 20))} MB` };
+const UNITS = { seconds: (value) => `${Math.round(value)} s`, memory: (value) => `${number(Math.ceil(value / 2 ** 20))} MB`, generated: short, expanded: short, rate: short, queue: short };
 
 export function busyText({ status, ahead, progress }) {
   if (status === "queued") return t("queued", { n: ahead });
   if (progress?.building) return t("building", { percent: Math.floor(100 * progress.building) });
   return t("searching");
+}
+
+// Millions change too fast to be read to the last digit.
+function short(value) {
+  return value < 1e6 ? number(value) : value.toLocaleString(document.documentElement.lang, { notation: "compact", maximumFractionDigits: 2 });
 }
 
 export function busyBar() {
@@ -19,7 +24,8 @@ export function liveFigures({ progress, best }) {
   const { length, bound, generated, expanded, queue_left: queue, memory, seconds } = { ...progress, ...(best ? { length: best.length } : {}) };
   const rate = seconds > 0 && generated ? Math.round(generated / seconds) : null;
   const gap = length === undefined || bound === undefined ? null : length - bound;
-  const entries = Object.entries({ length, bound, gap, generated, rate, expanded: expanded || null, queue, memory, seconds });
+  // Searches that have no queue, or do not count what they expand, report 0.
+  const entries = Object.entries({ length, bound, gap, seconds, generated, rate, expanded: expanded || null, queue: queue || null, memory });
   const known = entries.filter(([, value]) => value !== null && value !== undefined);
   return figures(known.map(([key, value]) => [t(`figure_${key}`), (UNITS[key] ?? number)(value), `live-${key}`]));
 }

@@ -116,7 +116,7 @@ class Replay {
     this.event.textContent = describe(state);
     this.tree.render(this.trace, state);
     this.figures.replaceChildren(figures([[t("figure_generated"), number(state.generated)], [t("figure_expanded"), number(state.expanded)], [t("figure_queue"), number(state.open.size)], ...(state.limit === null ? [] : [[t("figure_limit"), state.limit]])]));
-    this.queue.replaceChildren(...queue(state).map(({ name, f }, index) => {
+    this.queue.replaceChildren(...queue(this.trace, state).map(({ name, f }, index) => {
       const node = this.trace.nodes.get(name);
       return h("li", index === 0 ? { class: "next" } : {}, h("span", {}, name), h("span", {}, `${f} = ${node.g}+${node.h}`));
     }));

@@ -21,7 +21,7 @@ export function mount(app, root) {
   root.replaceChildren(parts.form, h("div", { class: "panel tight", id: "solve-state" }, parts.bar, parts.note, parts.figures), moves.element);
   const drawForm = () => parts.form.replaceChildren(...formParts(app, form, search, drawForm));
   const drawState = () => {
-    const note = stateNote(search);
+    const note = stateNote(app, search);
     // Only what changed is put in anew: a screen reader reads it out.
     if (note.textContent !== parts.note.textContent) parts.note.replaceChildren(note);
     parts.bar.replaceChildren(...(search.active ? [busyBar()] : []));
@@ -74,13 +74,13 @@ function formParts(app, form, search, redraw) {
   ].filter(Boolean);
 }
 
-function stateNote(search) {
+function stateNote(app, search) {
   const { status, best, result, error } = search;
   if (status === "idle") return h("p");
   if (search.active) return h("p", { class: "soft" }, busyText(search));
   if (status === "failed") return h("p", { class: "note bad" }, error === "lost" ? t("lost") : error);
   if (status === "stopped") return h("p", { class: "note" }, h("strong", {}, t("stopped")), best ? t("best_so_far", { n: best.length, bound: best.bound }) : "");
-  return resultNote(result);
+  return resultNote(app, result);
 }
 
 function stateFigures(search) {
@@ -88,8 +88,10 @@ function stateFigures(search) {
   return search.status === "done" ? [resultFigures(search.result)] : [];
 }
 
-function resultNote(result) {
-  if (result.outcome === "unsolvable") return h("p", { class: "note bad" }, h("strong", {}, t("puzzle_unsolvable")));
+function resultNote(app, result) {
+  if (result.outcome === "unsolvable") {
+    return h("div", { class: "note bad" }, h("strong", {}, t("puzzle_unsolvable")), h("button", { id: "why", onclick: () => app.set({ panel: "check" }) }, t("why")));
+  }
   if (result.outcome !== "solved") return h("p", { class: "note" }, h("strong", {}, t("limit_reached")), t("bound_proven", { n: result.bound }));
   const quality = result.optimal ? t("proven") : t("not_proven", { bound: result.bound });
   return h("p", { class: "note good", id: "solution-note" }, h("strong", {}, t("moves", { n: result.length })), quality);

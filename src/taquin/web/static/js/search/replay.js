@@ -6,6 +6,7 @@ export const VERSION = 1;
 export function readTrace(events) {
   const nodes = new Map();
   const expandedAs = new Map();
+  const turns = new Map(); // name -> when it was expanded
   let round = 0;
   for (const event of events) {
     if (event.event === "deepen") round += 1;
@@ -19,10 +20,13 @@ export function readTrace(events) {
         nodes.get(name).depth = nodes.get(parent).depth + 1;
       }
     }
-    if (event.event === "expand") expandedAs.set(event.number, event.node);
+    if (event.event === "expand") {
+      expandedAs.set(event.number, event.node);
+      if (!turns.has(event.node)) turns.set(event.node, turns.size);
+    }
   }
   const end = events.findLast((event) => event.event === "end") ?? null;
-  return { events, nodes, end, roots: [...nodes.values()].filter((node) => node.parent === null).map((node) => node.name) };
+  return { events, nodes, turns, end, roots: [...nodes.values()].filter((node) => node.parent === null).map((node) => node.name) };
 }
 
 // After the first `count` events: what waits, what is done, where the search is, and what it just did.
@@ -61,10 +65,12 @@ export function stateAt(trace, count) {
   return state;
 }
 
-// The waiting nodes, smallest f first; among equals the newest first, as most of our algorithms take them.
-export function queue(state, most = 40) {
-  const entries = [...state.open].map(([name, f], index) => ({ name, f, index }));
-  entries.sort((a, b) => a.f - b.f || b.index - a.index);
+// The waiting nodes in the order in which this very search took them, whatever its rules; those that it left come
+// last, smallest f first.
+export function queue(trace, state, most = 40) {
+  const turn = (name) => trace.turns.get(name) ?? Infinity;
+  const entries = [...state.open].map(([name, f]) => ({ name, f, turn: turn(name) }));
+  entries.sort((a, b) => (a.turn === b.turn ? a.f - b.f : a.turn - b.turn));
   return entries.slice(0, most);
 }
 

@@ -36,6 +36,7 @@ export class BoardView {
       this.#glide(cell, where.get(tile), look.motion);
     });
     this.offsets.clear();
+    if (before?.blank !== board.blank) this.#reveal(board.blank);
     this.grid.classList.toggle("finished", look.finished);
     this.grid.classList.toggle("editing", look.editing);
     this.grid.classList.toggle("picture", Boolean(look.picture));
@@ -119,6 +120,17 @@ export class BoardView {
       element.classList.toggle("shaded", Boolean(shaded?.has(cell)));
     });
     this.grid.classList.toggle("away", away);
+    if (tile !== null) this.#reveal(this.board.tiles.indexOf(tile));
+  }
+
+  // Pan a large board to where something happens.
+  #reveal(cell) {
+    const { frame, pitch } = this;
+    if (!frame.classList.contains("large")) return;
+    const [x, y] = [(cell % this.board.width) * pitch, Math.floor(cell / this.board.width) * pitch];
+    const hidden = x < frame.scrollLeft + pitch || x > frame.scrollLeft + frame.clientWidth - 2 * pitch
+      || y < frame.scrollTop + pitch || y > frame.scrollTop + frame.clientHeight - 2 * pitch;
+    if (hidden) frame.scrollTo({ left: x - frame.clientWidth / 2, top: y - frame.clientHeight / 2, behavior: this.look.motion > 0 ? "smooth" : "auto" });
   }
 
   #cellAt(event) {

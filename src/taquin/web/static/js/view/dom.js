@@ -33,7 +33,8 @@ export function select(options, value, onchange, attributes = {}) {
 
 // A list of figures: [[label, value, id], ...]
 export function figures(entries) {
-  return h("dl", { class: "figures" }, entries.map(([label, value, id]) => h("div", {}, h("dt", {}, label), h("dd", id ? { id } : {}, String(value)))));
+  const columns = entries.length === 4 || entries.length > 6 ? "four" : "three";
+  return h("dl", { class: `figures ${columns}` }, entries.map(([label, value, id]) => h("div", {}, h("dt", {}, label), h("dd", id ? { id } : {}, String(value)))));
 }
 
 export function miniBoard(rows) {
