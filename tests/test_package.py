@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import click
@@ -13,6 +14,14 @@ import pytest
 import taquin
 from taquin.native import ENGINE
 from tests.support import ROOT
+
+WEB = "taquin/web/static/"
+
+
+def page_files() -> set[str]:
+    """The files of the web page, as a wheel names them."""
+    source = ROOT / "src"
+    return {path.relative_to(source).as_posix() for path in (source / WEB).rglob("*") if path.is_file()}
 
 
 def python(code: str) -> str:
@@ -42,7 +51,7 @@ def test_ci_tests_the_native_core() -> None:
 
 
 def test_without_a_compiler_the_install_is_pure_python_and_works(tmp_path: Path) -> None:
-    """A wheel built where no compiler is found has no core in it, installs, solves, and says that it is slow."""
+    """A wheel built where no compiler is found has no core in it but the whole page, installs, solves, and is slow."""
     environment = {**os.environ, "CXX": str(tmp_path / "no-compiler"), "CC": str(tmp_path / "no-compiler")}
     subprocess.run(
         [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps",
@@ -52,6 +61,10 @@ def test_without_a_compiler_the_install_is_pure_python_and_works(tmp_path: Path)
     )  # fmt: skip
     (wheel,) = (tmp_path / "dist").glob("*.whl")
     assert wheel.name.endswith("-none-any.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        packed = {name for name in archive.namelist() if name.startswith(WEB)}
+        assert packed == page_files()
+        assert all(archive.read(name) == (ROOT / "src" / name).read_bytes() for name in packed)
     place = tmp_path / "installed"
     subprocess.run(
         [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps",

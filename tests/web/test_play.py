@@ -163,6 +163,15 @@ def test_sliding_is_animated_and_reduced_motion_is_respected(page: Page, server:
     assert page.evaluate(running) == 0
 
 
+def test_a_board_too_large_for_the_screen_is_panned_to_the_hint(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    goal = "/".join(",".join(map(str, row)) for row in Board.blank_last(20, 20).rows)
+    open_board(page, server.address, f"board={goal}&moves=UL&at=2")
+    page.get_by_role("button", name="Hint").click()
+    expect_message(page, "Look at tile 379")
+    expect(page.locator(".tile.marked")).to_be_in_viewport()
+
+
 # 2. Getting a board in
 
 
@@ -268,10 +277,21 @@ def test_the_link_shows_what_one_sees_and_back_works(page: Page, server: Server)
     assert tiles(page).index(0) == 5
 
 
-@pytest.mark.parametrize(("part", "fragment"), [("board", "board=1,1/2,0"), ("moves", "board=1,2/3,0&moves=RR")])
-def test_a_damaged_link_says_so(page: Page, server: Server, part: str, fragment: str) -> None:
+@pytest.mark.parametrize(
+    ("part", "fragment"),
+    [
+        ("board", "board=1,1/2,0"),
+        ("board", "%%%&board="),
+        ("goal", "board=1,2/3,0&goal=__proto__"),
+        ("moves", "board=1,2/3,0&moves=RR"),
+    ],
+)
+def test_a_damaged_link_says_so_and_shows_a_board(page: Page, server: Server, part: str, fragment: str) -> None:
     open_board(page, server.address, fragment)
     expect_message(page, f"The {part} in this link")
+    expect(page.locator("#board .cell")).to_have_count(16)
+    page.go_back()  # the link itself is not lost
+    expect(page).to_have_url(re.compile(re.escape(fragment.replace("%", "%25")) + "|" + re.escape(fragment)))
 
 
 # 3. Is it solvable?

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 import pytest
 
-from taquin.web.schema import BadRequest, Rule, read, schema, write
+from taquin.web.schema import BadRequest, Rule, fields, read, schema
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ def test_reads_what_fits() -> None:
     found = read(Outer, {"count": 3.0, "ratio": 1, "kind": "b", "inner": {"name": "abc"}, "items": [1, 2]})
     assert found == Outer(3, 1.0, "b", Inner("abc"), [1, 2])
     assert isinstance(found.count, int) and isinstance(found.ratio, float)
-    assert read(Outer, write(found)) == found
+    assert read(Outer, json.loads(json.dumps(found, default=fields))) == found
 
 
 def test_names_everything_that_does_not_fit() -> None:

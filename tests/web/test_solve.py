@@ -85,6 +85,37 @@ def test_automatic_proves_the_shortest(page: Page, server: Server) -> None:
     expect(page.locator("#solution-note")).to_contain_text("proven")
 
 
+BEYOND_15 = "8,5,3,11,4,6/0,7,14,9,12,10/13,1,2,15,16,17"
+"""18 cells, 42 moves from the goal; Manhattan distance and linear conflict prove 28."""
+
+
+def test_automatic_proves_the_shortest_beyond_the_15_puzzle(page: Page, server: Server) -> None:
+    open_board(page, server.address, f"board={BEYOND_15}")
+    solve_by(page, "auto")
+    expect(page.locator("#solution-note")).to_contain_text("42 moves", timeout=60_000)
+    expect(page.locator("#solution-note")).to_contain_text("Shortest possible, proven.")
+
+
+def test_a_24_puzzle_shows_its_figures_live_and_its_best_solution_at_once(page: Page, server: Server) -> None:
+    open_board(page, server.address, HARD_24)
+    solve_by(page, "auto")
+    for name in ("length", "bound", "gap", "generated", "rate", "memory"):
+        expect(page.locator(f"#live-{name}")).to_be_visible()
+    expect(page.locator("#player")).to_be_visible()  # the best so far can be played meanwhile
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator("#solve-state")).to_contain_text("The best so far has")
+
+
+def test_the_bound_rises_between_two_solutions(client: httpx.Client) -> None:
+    bounds: list[int] = []
+    with client.stream("POST", "/api/solve", json={"board": BEYOND_15, "seconds": 50}) as answer:
+        for line in answer.iter_lines():
+            if line.startswith("data: ") and "bound" in (data := json.loads(line[6:])):
+                bounds.append(data["bound"])
+    assert bounds == sorted(bounds) and bounds[0] < bounds[-1]
+    assert data["optimal"] and data["length"] == data["bound"]
+
+
 def test_the_choices_come_from_the_servers_registry(page: Page, server: Server, client: httpx.Client) -> None:
     info = client.get("/api/info").json()
     open_board(page, server.address, EASY)
@@ -222,6 +253,35 @@ def test_export_as_text_json_svg_and_gif(page: Page, server: Server) -> None:
     assert pixels == [[51, 102, 102, 255], [255, 255, 255, 255]]
 
 
+def test_a_long_solution_as_gif_tells_how_far_it_is(page: Page, server: Server) -> None:
+    """Korf's first 15-puzzle, 57 moves."""
+    open_board(page, server.address, "board=14,13,15,7/11,12,9,5/6,0,2,1/4,8,10,3&goal=blank-first")
+    solve_by(page, "auto")
+    expect(page.locator("#solution-note")).to_contain_text("57 moves", timeout=60_000)
+    page.evaluate(
+        """() => {
+            window.said = [];
+            new MutationObserver(() => window.said.push(document.getElementById("message").textContent))
+                .observe(document.getElementById("message"), { childList: true });
+        }"""
+    )
+    with page.expect_download() as download:
+        page.get_by_role("button", name="GIF").click()
+    expect_message(page, "Saved as solution.gif")
+    assert any("Drawing the animation" in text for text in page.evaluate("window.said"))
+    content = download.value.path().read_bytes()
+    assert content.count(b"\x21\xf9\x04\x00") == 58  # a frame for every board
+
+
+def test_the_move_list_keeps_the_keyboard(page: Page, server: Server) -> None:
+    open_board(page, server.address, EASY)
+    solve_by(page, "auto")
+    first = page.get_by_role("button", name="Move 1: L")
+    first.press("Enter")
+    expect_message(page, "1 move left")
+    expect(first).to_be_focused()
+
+
 # 7. See the search
 
 
@@ -256,6 +316,22 @@ def test_the_search_is_replayed_forwards_and_backwards(page: Page, server: Serve
     expect(page.locator(".layers")).to_contain_text("f = 2")
     page.get_by_role("button", name="by depth").click()
     expect(page.locator(".layers")).to_contain_text("g = 1")
+
+
+def test_recording_shows_its_figures_and_stops(page: Page, server: Server, client: httpx.Client) -> None:
+    open_board(page, server.address, HARD_24)
+    tab(page, "Search")
+    choose(page, "search", "algorithm", "astar")
+    page.get_by_role("button", name="Record the search").click()
+    for name in ("Nodes generated", "Nodes expanded", "Waiting", "Memory"):
+        expect(page.locator("#replay")).to_contain_text(name)
+    before = page.locator("#live-generated").inner_text()
+    expect(page.locator("#live-generated")).not_to_have_text(before)
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator("#replay")).to_contain_text("Stopped.")
+    began = time.perf_counter()
+    while client.get("/api/status").json()["running"]:
+        assert time.perf_counter() - began < 1, "the search goes on"
 
 
 def test_a_large_search_is_shown_by_its_path_and_opens_on_click(page: Page, server: Server) -> None:

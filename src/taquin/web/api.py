@@ -10,34 +10,31 @@ from typing import Any, Final
 from starlette.responses import Response
 
 import taquin
-from taquin.board import Board
-from taquin.errors import InvalidBoard, ParseError, Problem, TaquinError
+from taquin.errors import ParseError
 from taquin.hint import hint as next_move
 from taquin.native import ENGINE
 from taquin.notation import NOTATIONS, board_to_json, format_board, format_moves, multi_tile_length, parse_moves
 from taquin.puzzle import GOALS, Puzzle
 from taquin.scramble import random_walk, scramble
-from taquin.solvability import Diagnosis, diagnose, princeton_rule
+from taquin.solvability import diagnose
 from taquin.web import messages
+from taquin.web.boards import Refused, read_board, read_goal, read_puzzle, require_size
 from taquin.web.catalog import algorithms, heuristics
+from taquin.web.checks import checked, unreadable
 from taquin.web.exports import export
-from taquin.web.messages import Check, Failure, Hint, Info, Place, RandomBoard, Status
+from taquin.web.messages import Check, Hint, Info, RandomBoard, Status
 from taquin.web.settings import Settings
 from taquin.web.stream import EventStream
 from taquin.web.workers import Pool
 
-__all__ = ["ENDPOINTS", "Endpoint", "Refused", "Server", "failure"]
+__all__ = ["ENDPOINTS", "Endpoint", "Server"]
 
-_LARGEST_LISTING: Final = 100
-"""Up to this many cells the pairs behind the Kurang table are listed and plain plans are made here."""
+_PLAIN_CELLS: Final = 100
+"""Up to this many cells a plain plan may be made here, in the server itself."""
 _CROWD: Final = 4
 """Players who may wait for a plan."""
 _SHORT: Final = 30.0
 """Seconds after which a short job is given up."""
-
-
-class Refused(TaquinError):
-    """A request that is understood but asks for too much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,19 +77,19 @@ async def check(server: Server, request: messages.CheckRequest, client: str) -> 
     try:
         found = diagnose(request.board)
     except ParseError as error:
-        return _checked(Diagnosis((), _problems(error)), error)
-    _require_size(server.settings, len(found.rows[0]) if found.rows else 0, len(found.rows))
+        return unreadable(error)
+    require_size(server.settings, len(found.rows[0]) if found.rows else 0, len(found.rows))
     if found.puzzle is not None:
         start = found.puzzle.start
-        found = diagnose(start, _read_goal(server.settings, request.goal, *start.shape))
-    return _checked(found)
+        found = diagnose(start, read_goal(server.settings, request.goal, *start.shape))
+    return checked(found)
 
 
 async def random(server: Server, request: messages.RandomRequest, client: str) -> RandomBoard:
     """A random board from which the goal can be reached."""
     width, height = request.width, request.height
-    _require_size(server.settings, width, height)
-    goal = _read_goal(server.settings, request.goal, width, height)
+    require_size(server.settings, width, height)
+    goal = read_goal(server.settings, request.goal, width, height)
     if request.distance is not None and request.moves is not None:
         raise Refused("moves and distance exclude each other")
     if request.distance is not None:
@@ -109,7 +106,7 @@ async def random(server: Server, request: messages.RandomRequest, client: str) -
 
 async def moves(server: Server, request: messages.MovesRequest, client: str) -> messages.Moves:
     """Read moves in one notation and write them in all; they are replayed on the board."""
-    board = _read_board(server.settings, request.board)
+    board = read_board(server.settings, request.board)
     path = parse_moves(request.moves, request.notation, board)
     board.play(path)
     return messages.Moves(
@@ -123,13 +120,13 @@ async def moves(server: Server, request: messages.MovesRequest, client: str) -> 
 
 async def hint(server: Server, request: messages.HintRequest, client: str) -> Hint:
     """The next move. A plan that still leads to the goal is followed and answers at once."""
-    puzzle = _read_puzzle(server.settings, request.board, request.goal)
+    puzzle = read_puzzle(server.settings, request.board, request.goal)
     if not puzzle.is_solvable():
         raise Refused(diagnose(puzzle.start, puzzle.goal).reason)
     plan = "".join(parse_moves(request.plan))
     if puzzle.is_solution(plan):
         return _hint(puzzle, plan, False)
-    if server.hints.waiting >= _CROWD and len(puzzle.start) <= _LARGEST_LISTING:
+    if server.hints.waiting >= _CROWD and len(puzzle.start) <= _PLAIN_CELLS:
         # A plain plan is made in a millisecond; nobody shall wait for a finer one behind a whole class.
         made = next_move(puzzle.start, puzzle.goal, budget_ms=1).plan
         return _hint(puzzle, made.moves, made.optimal)
@@ -141,7 +138,7 @@ async def hint(server: Server, request: messages.HintRequest, client: str) -> Hi
 async def solve(server: Server, request: messages.SolveRequest, client: str) -> EventStream:
     """Search. Events: queued, progress, improved, trace, result, failed. Closing the connection stops the search."""
     settings = server.settings
-    puzzle = _read_puzzle(settings, request.board, request.goal)
+    puzzle = read_puzzle(settings, request.board, request.goal)
     for name in ("seconds", "nodes", "memory"):
         asked, most = getattr(request, name), getattr(settings, name)
         if asked is not None and asked > most:
@@ -165,7 +162,7 @@ async def solve(server: Server, request: messages.SolveRequest, client: str) -> 
 
 async def export_solution(server: Server, request: messages.ExportRequest, client: str) -> Response:
     """The solution as a file: text, JSON, or an animated SVG."""
-    puzzle = _read_puzzle(server.settings, request.board, request.goal)
+    puzzle = read_puzzle(server.settings, request.board, request.goal)
     path = parse_moves(request.moves)
     puzzle.start.play(path)
     if request.format == "svg" and len(path) * len(puzzle.start) > 400_000:
@@ -205,45 +202,6 @@ ENDPOINTS: Final = (
 )
 
 
-def failure(error: Exception) -> Failure:
-    """Why a request was refused, with every place that is wrong."""
-    if isinstance(error, ParseError):
-        return Failure(error.message, _places(_problems(error), error))
-    return Failure(str(error), [])
-
-
-def _read_board(settings: Settings, text: str) -> Board:
-    board = Board.parse(text)
-    _require_size(settings, *board.shape)
-    return board
-
-
-def _read_goal(settings: Settings, text: str, width: int, height: int) -> Board:
-    if text in GOALS:
-        return GOALS[text](width, height)
-    try:
-        goal = _read_board(settings, text)
-    except ParseError as error:
-        error.message = f"the goal: {error.message}"
-        raise
-    if goal.shape != (width, height):
-        raise Refused(f"the goal is {goal.width}x{goal.height}, the board {width}x{height}: give a goal of its shape")
-    return goal
-
-
-def _read_puzzle(settings: Settings, board: str, goal: str) -> Puzzle:
-    start = _read_board(settings, board)
-    return Puzzle(start, _read_goal(settings, goal, *start.shape))
-
-
-def _require_size(settings: Settings, width: int, height: int) -> None:
-    if width * height > settings.largest_board or max(width, height) > settings.largest_side:
-        raise Refused(
-            f"{width}x{height} is too large for the web page: at most {settings.largest_board} cells, "
-            f"{settings.largest_side} on a side; the command line takes larger boards"
-        )
-
-
 async def _one_event(pool: Pool, job: dict[str, Any], client: str) -> dict[str, Any]:
     """The result of a short job. All events are read: a worker that is left before its end is replaced by a new one."""
     found: dict[str, Any] = {}
@@ -266,44 +224,3 @@ def _hint(puzzle: Puzzle, plan: str, optimal: bool) -> Hint:
     board = puzzle.start
     cell = board.apply(plan[0]).blank
     return Hint(len(plan), plan[0], board.tiles[cell], cell, board.blank, plan, optimal)
-
-
-def _checked(found: Diagnosis, error: ParseError | None = None) -> Check:
-    known = {**found.to_json(), "problems": _places(found.problems, error)}
-    pair = found.swap() if found.valid else None
-    return Check(
-        **known,
-        rule=princeton_rule(found),
-        swap=list(pair) if pair else None,
-        pairs=_pairs(found.puzzle),
-        shaded=_shaded(found.puzzle),
-    )
-
-
-def _problems(error: ParseError) -> tuple[Problem, ...]:
-    return error.problems if isinstance(error, InvalidBoard) else (Problem("syntax", error.message),)
-
-
-def _places(problems: tuple[Problem, ...], error: ParseError | None) -> list[Place]:
-    line, column = (error.line, error.column) if error else (None, None)
-    return [Place(p.kind, p.message, [list(cell) for cell in p.cells], line, column) for p in problems]
-
-
-def _pairs(puzzle: Puzzle | None) -> list[list[int]]:
-    """For each i of the Kurang table, the blank last, the tiles of lower rank that come after it."""
-    if puzzle is None or len(puzzle.start) > _LARGEST_LISTING:
-        return []
-    rank, cells = puzzle.goal.positions, puzzle.start.tiles
-    after = {
-        tile: [other for other in cells[cell + 1 :] if rank[other] < rank[tile]] for cell, tile in enumerate(cells)
-    }
-    return [after[tile] for tile in (*range(1, len(cells)), 0)]
-
-
-def _shaded(puzzle: Puzzle | None) -> list[int]:
-    if puzzle is None:
-        return []
-    width, home = puzzle.start.width, puzzle.goal.blank
-    return [
-        cell for cell in range(len(puzzle.start)) if (cell // width + cell % width + home // width + home % width) % 2
-    ]

@@ -16,11 +16,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from taquin.errors import TaquinError
-from taquin.web.api import ENDPOINTS, Endpoint, Server, failure
+from taquin.web.api import ENDPOINTS, Endpoint, Server
+from taquin.web.checks import failure
 from taquin.web.guard import Guard
 from taquin.web.messages import Failure, Place
 from taquin.web.openapi import describe
-from taquin.web.schema import BadRequest, read, write
+from taquin.web.schema import BadRequest, fields, read
 from taquin.web.settings import Settings
 from taquin.web.static_files import StaticFiles
 from taquin.web.workers import Busy, Pool
@@ -33,8 +34,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
     settings = settings or Settings()
     server = Server(
         settings,
-        searches=Pool(settings.workers, settings.waiting, settings.per_client, gentle=True),
-        hints=Pool(2, 400, 400, gentle=False),
+        searches=Pool(settings.workers, settings.waiting, settings.per_client, nice=15),
+        hints=Pool(2, 400, 400, nice=5),
     )
 
     @asynccontextmanager
@@ -86,7 +87,7 @@ async def _body(request: Request) -> Any:
 
 def _json(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     # Escaped to ASCII: a client may have sent half a surrogate pair, which no encoding can write.
-    content = json.dumps(write(value))
+    content = json.dumps(value, default=fields)
     return Response(content, status, {"Cache-Control": "no-store", **(headers or {})}, "application/json")
 
 

@@ -54,14 +54,13 @@ def _solve(job: dict[str, Any], emit: Emit) -> None:
     elif len(puzzle.start) <= _PROVABLE or not puzzle.is_solvable():
         emit("result", solve(puzzle, limits, on_progress=partial(_report, emit)).to_json())
     else:
-        _improve(puzzle, limits, emit)
+        _improve(puzzle, limits, max(1, (os.cpu_count() or 1) // job["running"]), emit)
 
 
-def _improve(puzzle: Puzzle, limits: Limits, emit: Emit) -> None:
+def _improve(puzzle: Puzzle, limits: Limits, threads: int, emit: Emit) -> None:
     """Better and better solutions; the proof alongside raises the bound between them."""
     best: Solution | None = None
-    figures = partial(_report, emit)
-    for solution in improve(puzzle, limits, prove=True, on_progress=figures):
+    for solution in improve(puzzle, limits, threads=threads, prove=True, on_progress=partial(_report, emit)):
         best = solution
         emit("improved", {**_short(solution), "moves": "".join(solution.moves)})
     if best is not None:

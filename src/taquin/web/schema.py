@@ -1,6 +1,6 @@
 """One model for the web interface: a dataclass is the code's type, the check of what comes in, and its OpenAPI schema.
 
-`read` turns parsed JSON into a dataclass or raises BadRequest naming every wrong field; `write` goes the other way;
+`read` turns parsed JSON into a dataclass or raises BadRequest naming every wrong field; `fields` goes the other way;
 `schema` describes the same dataclass as JSON Schema. Known types: bool, int, float, str, Literal, list, dict with str
 keys, dataclasses, and any of them or None. A `Rule` inside Annotated narrows a type.
 """
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-__all__ = ["BadRequest", "Rule", "read", "schema", "write"]
+__all__ = ["BadRequest", "Rule", "fields", "read", "schema"]
 
 T = TypeVar("T")
 
@@ -49,15 +49,11 @@ def read(kind: type[T], value: Any) -> T:
     return found
 
 
-def write(value: Any) -> Any:
-    """Plain JSON values from a dataclass."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {field.name: write(getattr(value, field.name)) for field in dataclasses.fields(value)}
-    if isinstance(value, dict):
-        return {key: write(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [write(item) for item in value]
-    return value
+def fields(value: Any) -> dict[str, Any]:
+    """A dataclass as a JSON object, for `json.dumps(..., default=fields)`."""
+    if not dataclasses.is_dataclass(value) or isinstance(value, type):
+        raise TypeError(f"{type(value).__name__} is not JSON")
+    return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
 
 
 def schema(kind: Any) -> dict[str, Any]:
@@ -154,7 +150,7 @@ def _object_schema(kind: Any) -> dict[str, Any]:
     for field in dataclasses.fields(kind):
         properties[field.name] = schema(hints[field.name])
         if field.default is not dataclasses.MISSING:
-            properties[field.name]["default"] = write(field.default)
+            properties[field.name]["default"] = field.default
         elif field.default_factory is dataclasses.MISSING:
             required.append(field.name)
     described: dict[str, Any] = {"type": "object", "properties": properties, "additionalProperties": False}

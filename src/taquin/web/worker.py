@@ -1,7 +1,7 @@
 """A worker process: reads jobs from standard input, one JSON object a line, and writes the events of each.
 
-With --gentle it yields the processor to the server. It lives as long as its input is open, and keeps to the memory
-of each job.
+Its argument says how far it yields the processor. It lives as long as its input is open, and keeps to the memory of
+each job.
 """
 
 from __future__ import annotations
@@ -31,9 +31,8 @@ def main() -> None:
             raise KeyboardInterrupt
 
     signal.signal(signal.SIGINT, interrupt)
-    if "--gentle" in sys.argv:
-        with suppress(AttributeError, OSError):
-            os.nice(10)
+    with suppress(AttributeError, OSError):
+        os.nice(int(sys.argv[1]))
     emit("ready", {})
     for line in sys.stdin:
         try:

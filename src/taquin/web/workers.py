@@ -39,13 +39,16 @@ class Busy(Exception):
 
 
 class Pool:
-    """At most `size` workers, at most `waiting` jobs that wait for one, at most `per_client` jobs for each client."""
+    """At most `size` workers, at most `waiting` jobs that wait for one, at most `per_client` jobs for each client.
 
-    def __init__(self, size: int, waiting: int, per_client: int, *, gentle: bool) -> None:
+    `nice` is how far the workers yield the processor: all of them to the server, long searches also to short jobs.
+    """
+
+    def __init__(self, size: int, waiting: int, per_client: int, *, nice: int) -> None:
         self.size = size
         self._most_waiting = waiting
         self._per_client = per_client
-        self._gentle = gentle
+        self._nice = nice
         self._clients: Counter[str] = Counter()
         self._turn = asyncio.Semaphore(size)
         self._idle: list[Worker] = []
@@ -85,7 +88,7 @@ class Pool:
         try:
             worker = await self._take()
             assert worker.stdin is not None and worker.stdout is not None
-            worker.stdin.write(json.dumps({**job, "waiting": self.waiting}).encode() + b"\n")
+            worker.stdin.write(json.dumps({**job, "waiting": self.waiting, "running": self.running}).encode() + b"\n")
             async with asyncio.timeout(seconds + _GRACE):
                 while line := await worker.stdout.readline():
                     event = json.loads(line)
@@ -164,7 +167,7 @@ class Pool:
             sys.executable,
             "-m",
             "taquin.web.worker",
-            *(["--gentle"] if self._gentle else []),
+            str(self._nice),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=_LONGEST_LINE,

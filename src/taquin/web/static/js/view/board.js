@@ -66,9 +66,10 @@ export class BoardView {
     if (!this.board) return;
     const { width, height } = this.board;
     const room = this.frame.parentElement.clientWidth;
-    const tall = Math.max(260, Math.min(innerHeight * (room < 640 ? 0.62 : 0.66), 600));
+    // Beside the panels everything below the board shall be seen as well; that takes some 320 pixels.
+    const tall = Math.max(260, Math.min(room < 420 ? innerHeight * 0.62 : innerHeight - 320, 760));
     const [gap, edge] = room < 640 ? [4, 7] : [5, 10];
-    const cell = Math.floor(Math.min((room - 2 * edge + gap) / width - gap, (tall - 2 * edge + gap) / height - gap, 132));
+    const cell = Math.floor(Math.min((room - 2 * edge + gap) / width - gap, (tall - 2 * edge + gap) / height - gap, 160));
     const size = Math.max(SMALLEST_CELL, cell);
     this.cell = size;
     this.pitch = size + gap;

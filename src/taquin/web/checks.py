@@ -1,0 +1,69 @@
+"""The answer to a check: the diagnosis of a text, with what the page draws on the board to explain it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from taquin.errors import InvalidBoard, ParseError, Problem
+from taquin.puzzle import Puzzle
+from taquin.solvability import Diagnosis, princeton_rule
+from taquin.web.messages import Check, Failure, Place
+
+__all__ = ["checked", "failure", "unreadable"]
+
+_LARGEST_LISTING: Final = 100
+"""Up to this many cells the pairs behind the Kurang table are listed."""
+
+
+def checked(found: Diagnosis, error: ParseError | None = None) -> Check:
+    """Everything about a board; `error` is where its text could not be read."""
+    known = {**found.to_json(), "problems": _places(found.problems, error)}
+    pair = found.swap() if found.valid else None
+    return Check(
+        **known,
+        rule=princeton_rule(found),
+        swap=list(pair) if pair else None,
+        pairs=_pairs(found.puzzle),
+        shaded=_shaded(found.puzzle),
+    )
+
+
+def unreadable(error: ParseError) -> Check:
+    """The check of a text that is no board."""
+    return checked(Diagnosis((), _problems(error)), error)
+
+
+def failure(error: Exception) -> Failure:
+    """Why a request was refused, with every place that is wrong."""
+    if isinstance(error, ParseError):
+        return Failure(error.message, _places(_problems(error), error))
+    return Failure(str(error), [])
+
+
+def _problems(error: ParseError) -> tuple[Problem, ...]:
+    return error.problems if isinstance(error, InvalidBoard) else (Problem("syntax", error.message),)
+
+
+def _places(problems: tuple[Problem, ...], error: ParseError | None) -> list[Place]:
+    line, column = (error.line, error.column) if error else (None, None)
+    return [Place(p.kind, p.message, [list(cell) for cell in p.cells], line, column) for p in problems]
+
+
+def _pairs(puzzle: Puzzle | None) -> list[list[int]]:
+    """For each i of the Kurang table, the blank last, the tiles of lower rank that come after it."""
+    if puzzle is None or len(puzzle.start) > _LARGEST_LISTING:
+        return []
+    rank, cells = puzzle.goal.positions, puzzle.start.tiles
+    after = {
+        tile: [other for other in cells[cell + 1 :] if rank[other] < rank[tile]] for cell, tile in enumerate(cells)
+    }
+    return [after[tile] for tile in (*range(1, len(cells)), 0)]
+
+
+def _shaded(puzzle: Puzzle | None) -> list[int]:
+    if puzzle is None:
+        return []
+    width, home = puzzle.start.width, puzzle.goal.blank
+    return [
+        cell for cell in range(len(puzzle.start)) if (cell // width + cell % width + home // width + home % width) % 2
+    ]
