@@ -17,7 +17,6 @@ from taquin.heuristics import heuristic
 from taquin.hint import hint
 from taquin.native import ENGINE
 from taquin.notation import board_to_json, parse_board
-from taquin.optimal import Progress
 from taquin.puzzle import Puzzle
 from taquin.render.trace_text import trace_lines
 from taquin.result import Limits, Solution, Stats
@@ -117,8 +116,8 @@ def _puzzle(job: dict[str, Any]) -> Puzzle:
     return Puzzle(parse_board(job["board"]), parse_board(job["goal"]))
 
 
-def _report(emit: Emit, now: Progress | Stats) -> None:
-    """The figures of a search that is under way. A search that does not count its memory is told what it takes."""
+def _report(emit: Emit, now: Any) -> None:
+    """The figures of a search that is under way: all searches name them alike, and some have more than others."""
     known = ("length", "bound", "generated", "expanded", "seconds", "queue_left", "memory")
     figures = {name: value for name in known if (value := getattr(now, name, None)) is not None}
     building = getattr(now, "building", None)
