@@ -43,7 +43,7 @@ class Proof:
         self.moves: str | None = None
         self.generated = 0
         self.building: Building | None = None
-        self._limits = Limits(seconds=limits.seconds, nodes=limits.nodes)
+        self._limits = limits
         self._search = Search(puzzle, tables=tables, on_progress=self._watch)
         self._thread = threading.Thread(target=self._work, daemon=True)
         self._thread.start()

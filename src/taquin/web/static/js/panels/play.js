@@ -77,7 +77,7 @@ function toggleEditing(app) {
 }
 
 function goalPart(app, form) {
-  const area = h("textarea", { id: "goal-text", rows: 3, spellcheck: "false", "aria-label": t("goal_text"), "aria-describedby": "goal-errors", value: form.goal });
+  const area = h("textarea", { id: "goal-text", rows: 5, spellcheck: "false", "aria-label": t("goal_text"), "aria-describedby": "goal-errors", value: form.goal });
   const errors = h("div", { id: "goal-errors", class: "errors", role: "alert", hidden: true });
   const own = h("div", { class: "panel", id: "own-goal", hidden: goalName(app.state.game.goal) !== null }, area, errors,
     h("div", { class: "line" }, h("button", { id: "use-goal", onclick: () => use() }, t("use_goal"))));

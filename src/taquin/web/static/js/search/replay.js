@@ -34,12 +34,20 @@ export function stateAt(trace, count) {
   const state = { open: new Map(), closed: new Set(), dropped: new Set(), seen: new Set(), path: new Set(), current: null, limit: null, generated: 0, expanded: 0, round: 0, event: null, number: 0 };
   const parents = new Set(); // numbers of the nodes whose children were made
   const waiting = new Map(); // board -> name of the node that waits with it
+  const enter = () => {
+    for (const name of trace.roots) {
+      state.open.set(name, trace.nodes.get(name).f);
+      state.seen.add(name);
+    }
+  };
   for (const event of trace.events.slice(0, count)) {
     state.event = event;
-    if (event.event === "deepen") {
+    if (event.event === "start") enter();
+    else if (event.event === "deepen") {
       for (const part of [state.open, state.closed, state.dropped, state.seen]) part.clear();
       waiting.clear();
       Object.assign(state, { limit: event.limit, current: null, round: state.round + 1 });
+      enter();
     } else if (event.event === "expand") {
       state.open.delete(event.node);
       state.closed.add(event.node);
