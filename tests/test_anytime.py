@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -19,18 +20,14 @@ from taquin.anytime.construct import construct_python
 from taquin.anytime.effort import choose_effort
 from taquin.anytime.shorten import PythonWindows, remove_loops
 from taquin.anytime.stream import reaches
+from taquin.datasets import Instance, dataset
 from taquin.tables import forget
 from tests.support import reachable
 
 needs_core = pytest.mark.skipif(native.core is None, reason="the compiled core is not installed")
 
-# 24-puzzles of the DeepCubeA test set with their shortest lengths (goal: blank last).
-KNOWN_24 = [
-    ([3, 19, 24, 9, 8, 11, 7, 12, 2, 4, 17, 23, 20, 18, 6, 16, 5, 1, 14, 21, 0, 15, 10, 13, 22], 100),
-    ([4, 15, 5, 21, 9, 17, 19, 2, 1, 23, 13, 6, 8, 16, 10, 3, 24, 12, 22, 20, 7, 11, 18, 14, 0], 94),
-    ([6, 7, 1, 5, 9, 20, 19, 22, 3, 15, 0, 8, 18, 21, 2, 24, 13, 4, 10, 14, 17, 11, 16, 12, 23], 86),
-    ([2, 3, 7, 19, 6, 23, 18, 0, 1, 4, 17, 16, 8, 21, 5, 15, 13, 11, 20, 24, 14, 10, 22, 9, 12], 93),
-]
+# Four of Korf and Felner's 24-puzzles with their shortest lengths.
+KNOWN_24 = list(islice(dataset("korf50").instances(), 4))
 
 
 @st.composite
@@ -106,10 +103,10 @@ def test_solutions_only_get_better(puzzle: Puzzle) -> None:
 
 
 @needs_core
-@pytest.mark.parametrize(("tiles", "optimum"), KNOWN_24)
-def test_bound_optimum_length(tiles: list[int], optimum: int) -> None:
-    solution = None
-    for solution in improve(Board(tiles, 5), Limits(seconds=0.4), threads=1):
+@pytest.mark.parametrize("known", KNOWN_24, ids=lambda known: known.id)
+def test_bound_optimum_length(known: Instance) -> None:
+    solution, optimum = None, known.figures["length"]
+    for solution in improve(known.puzzle, Limits(seconds=0.4), threads=1):
         assert solution.bound <= optimum <= len(solution.moves)
     assert solution is not None
     assert len(solution.moves) <= 1.25 * optimum  # far above what it needs; a broken search is worse
