@@ -53,8 +53,8 @@ def solve(
     Beyond 16 cells, unless one of these asks for the optimal search, the answer is the best of `taquin.improve`:
     `quality` is "first", "good" or "best" (by default "best" with a time limit, else "good"); Ctrl-C ends it with the
     best so far. `threads` is 1 by default in the optimal search and the number of cores here.
-    `on_progress` is called at most every 0.1 s, `on_warning` with one line where a table could not be kept or had to
-    be rebuilt.
+    `on_progress` is called about every 0.1 s and with every better solution, `on_warning` with one line where a table
+    could not be kept or had to be rebuilt.
     """
     if isinstance(puzzle, Board):
         puzzle = Puzzle(puzzle)
@@ -95,12 +95,15 @@ def _solve_any_size(
 ) -> Solution:
     """The best of the stream; an interruption ends the stream, not the program."""
     from taquin.anytime import improve
+    from taquin.optimal import Progress
 
     quality = quality or ("good" if limits.seconds is None else "best")
     best: Solution | None = None
     try:
-        for solution in improve(puzzle, limits, quality=quality, threads=threads, on_progress=on_progress):
-            best = solution
+        for best in improve(puzzle, limits, quality=quality, threads=threads, on_progress=on_progress):
+            if on_progress is not None:
+                stats = best.stats
+                on_progress(Progress(best.bound, stats.generated, stats.expanded, stats.seconds, length=best.length))
     except KeyboardInterrupt:
         if best is None:
             raise
