@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
@@ -172,6 +174,19 @@ def test_the_page_works_after_the_server_is_gone_and_says_so(
     assert tiles(page).index(0) == 5
     expect_message(page, "The server does not answer")
     context.close()
+
+
+def test_a_server_that_ends_in_the_middle_of_a_search_says_so_and_ends_quietly(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    own = Server(tmp_path)
+    board = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13"
+    with httpx.stream("POST", f"{own.address}api/solve", json={"board": board, "algorithm": "ida"}) as answer:
+        lines = answer.iter_lines()
+        assert any("progress" in line for line in lines)
+        assert own.stop() == 0
+        assert any("the server is ending" in line for line in lines)
+    assert capfd.readouterr().err == ""
 
 
 def test_the_address_is_printed_and_a_taken_port_is_refused(server: Server) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -44,6 +45,10 @@ class Server:
     settings: Settings
     searches: Pool
     hints: Pool
+
+    async def close(self) -> None:
+        """End everything that runs."""
+        await asyncio.gather(self.searches.close(), self.hints.close())
 
 
 async def info(server: Server, request: None, client: str) -> Info:

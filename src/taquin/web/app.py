@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -30,7 +29,7 @@ __all__ = ["create_app"]
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
-    """The application with these limits."""
+    """The application with these limits. `state.close()` ends its searches, and with them their streams."""
     settings = settings or Settings()
     server = Server(
         settings,
@@ -43,10 +42,10 @@ def create_app(settings: Settings | None = None) -> Starlette:
         for pool in (server.searches, server.hints, server.hints):
             pool.warm()
         yield
-        await asyncio.gather(server.searches.close(), server.hints.close())
+        await server.close()
 
     static = StaticFiles()
-    return Starlette(
+    app = Starlette(
         routes=[
             *(_route(endpoint, server) for endpoint in ENDPOINTS),
             Route("/api/openapi.json", _description, methods=["GET"]),
@@ -56,6 +55,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,
     )
+    app.state.close = server.close
+    return app
 
 
 def _route(endpoint: Endpoint, server: Server) -> Route:

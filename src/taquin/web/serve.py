@@ -6,7 +6,7 @@ import logging
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 import uvicorn
@@ -27,8 +27,9 @@ def serve(host: str, port: int, announce: Callable[[str], None], *, browser: boo
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     # asyncio warns of every write to a client who has gone; here that is how searches are stopped.
     logging.getLogger("asyncio").setLevel(logging.ERROR)
+    app = create_app(Settings.for_host(host))
     config = uvicorn.Config(
-        create_app(Settings.for_host(host)),
+        app,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -39,7 +40,19 @@ def serve(host: str, port: int, announce: Callable[[str], None], *, browser: boo
     )
     # uvicorn ends in order and then passes Ctrl-C on; that is how one ends a server, not an error.
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+        _Server(config, app.state.close).run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """Ends the searches first when it ends: their streams would keep it waiting."""
+
+    def __init__(self, config: uvicorn.Config, close: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(config)
+        self._close = close
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._close()
+        await super().shutdown(sockets)
 
 
 def _listen(host: str, port: int) -> socket.socket:

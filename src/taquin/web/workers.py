@@ -27,6 +27,8 @@ _GRACE = 5.0
 """Seconds over its own limit after which a search is ended from outside."""
 _PATIENCE = 0.5
 """Seconds that an interrupted search may take to end."""
+_GONE = "the search ended unexpectedly, most likely for want of memory"
+_ENDING = "the server is ending"
 
 
 class Busy(Exception):
@@ -86,6 +88,9 @@ class Pool:
         worker: Worker | None = None
         finished = False
         try:
+            if self._closed:
+                yield "failed", {"error": _ENDING}
+                return
             worker = await self._take()
             assert worker.stdin is not None and worker.stdout is not None
             worker.stdin.write(json.dumps({**job, "waiting": self.waiting, "running": self.running}).encode() + b"\n")
@@ -96,7 +101,7 @@ class Pool:
                         finished = True
                         return
                     yield event["event"], event["data"]
-            yield "failed", {"error": "the search ended unexpectedly, most likely for want of memory"}
+            yield "failed", {"error": _ENDING if self._closed else _GONE}
         except TimeoutError:
             yield "failed", {"error": f"the search did not end within its {seconds:g} seconds"}
         except ConnectionError:
@@ -117,8 +122,8 @@ class Pool:
                     if line.startswith(b'{"event": "end"'):
                         self._give_back(worker)
                         return
-        except (TimeoutError, ValueError, ProcessLookupError):
-            pass  # too slow, or a system without such signals, or gone already
+        except (TimeoutError, ValueError, ProcessLookupError, asyncio.CancelledError):
+            pass  # too slow, or a system without such signals, or gone already, or all is ending
         self._end(worker)
         self._give_back(None)
         self.warm()
@@ -148,7 +153,7 @@ class Pool:
             raise
 
     async def close(self) -> None:
-        """End every worker."""
+        """End every worker, and with it every job; those that wait are told so."""
         self._closed = True
         for task in (*self._tasks, *self._starting):
             task.cancel()

@@ -40,7 +40,9 @@ export async function stream(path, body, onEvent, signal) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const { value, done } = await reader.read();
+    const { value, done } = await reader.read().catch((error) => {
+      throw error.name === "AbortError" ? error : new ApiError("lost");
+    });
     if (done) return;
     const blocks = (rest + value).split("\n\n");
     rest = blocks.pop();

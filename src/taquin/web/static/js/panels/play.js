@@ -121,7 +121,7 @@ async function read(app, text, errors, area) {
     showErrors(errors, area, problemTexts(found));
     return found.valid ? fromRows(found.board) : null;
   } catch (error) {
-    showErrors(errors, area, [error.message]);
+    showErrors(errors, area, [t(error.message)]);
     return null;
   }
 }

@@ -90,7 +90,7 @@ function verdict(search) {
   if (status === "idle") return t("race_waiting");
   if (status === "running" || status === "queued") return t("race_running");
   if (status === "stopped") return t("stopped");
-  if (status === "failed") return error;
+  if (status === "failed") return t(error);
   if (result.outcome === "solved") return `${t("moves", { n: result.length })} ${result.optimal ? `✓ ${t("optimal")}` : ""}`;
   return t(result.outcome === "unsolvable" ? "unsolvable" : "limit_reached");
 }

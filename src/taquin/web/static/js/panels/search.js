@@ -60,7 +60,7 @@ function waiting(search) {
     const unsolvable = search.result.outcome === "unsolvable";
     return [h("p", { class: "note bad" }, t(unsolvable ? "puzzle_unsolvable" : "no_trace"))];
   }
-  return [h("p", { class: "note" }, search.status === "stopped" ? t("stopped") : search.error)];
+  return [h("p", { class: "note" }, t(search.status === "stopped" ? "stopped" : search.error))];
 }
 
 class Replay {

@@ -78,7 +78,7 @@ function stateNote(app, search) {
   const { status, best, result, error } = search;
   if (status === "idle") return h("p");
   if (search.active) return h("p", { class: "soft" }, busyText(search));
-  if (status === "failed") return h("p", { class: "note bad" }, error === "lost" ? t("lost") : error);
+  if (status === "failed") return h("p", { class: "note bad" }, t(error));
   if (status === "stopped") return h("p", { class: "note" }, h("strong", {}, t("stopped")), best ? t("best_so_far", { n: best.length, bound: best.bound }) : "");
   return resultNote(app, result);
 }
