@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from taquin.anytime import construct
 from taquin.board import Board
 from taquin.notation import parse_moves
+from taquin.puzzle import Puzzle
+from taquin.scramble import scramble
 from tests.support import CASES, EXAMPLES
 from tests.web.conftest import Server
 
@@ -168,6 +172,22 @@ def test_export(client: httpx.Client, form: str) -> None:
         assert response.json()["solved"] and parse_moves(response.json()["moves"]) == parse_moves("RD")
     else:
         assert "2. Down" in response.text
+
+
+def test_a_very_long_solution_is_exported_without_its_boards_while_others_are_served(client: httpx.Client) -> None:
+    board = scramble(20, seed=1)
+    moves = construct(Puzzle(board))
+    assert len(moves) > 20_000
+    with ThreadPoolExecutor() as pool:
+        body = {"board": str(board), "moves": moves}
+        files = {
+            form: pool.submit(client.post, "/api/export", json={**body, "format": form}) for form in ("text", "svg")
+        }
+        assert client.get("/api/status").status_code == 200
+    text = files["text"].result().text
+    assert f"{len(moves)} moves" in text and "too many for a text" in text
+    assert files["svg"].result().status_code == 422 and "as text" in files["svg"].result().json()["error"]
+    assert ask(client, "hint", {"board": str(board), "plan": moves})["plan"] == moves
 
 
 def wait_until_idle(client: httpx.Client, seconds: float) -> float:

@@ -89,6 +89,20 @@ def test_every_wrong_field_is_named(client: httpx.Client) -> None:
     )
 
 
+def test_moves_that_stand_for_far_more_moves_are_refused(client: httpx.Client) -> None:
+    long = "R999999L999999" * 1000
+    for path, more in (("moves", {"moves": long}), ("export", {"moves": long}), ("hint", {"plan": long})):
+        refused(
+            client.post(f"/api/{path}", json={"board": "1 2 3/4 0 5/7 8 6", **more}), 422, "more than 1000000 moves"
+        )
+
+
+@pytest.mark.parametrize("text", ["1/" * 25_000, "|1|2|\n" * 9_000, "1 " * 25_000])
+def test_a_text_with_far_too_many_cells_is_refused_before_it_is_read(client: httpx.Client, text: str) -> None:
+    for path in ("check", "hint", "solve"):
+        refused(client.post(f"/api/{path}", json={"board": text}), 422, "too large")
+
+
 def test_an_oversized_body_is_refused(client: httpx.Client) -> None:
     refused(client.post("/api/check", json={"board": "1 " * 1_000_000}), 413, "larger than")
 

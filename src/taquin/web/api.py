@@ -14,15 +14,14 @@ import taquin
 from taquin.errors import ParseError
 from taquin.hint import hint as next_move
 from taquin.native import ENGINE
-from taquin.notation import NOTATIONS, board_to_json, format_board, format_moves, multi_tile_length, parse_moves
+from taquin.notation import NOTATIONS, board_to_json, format_board, parse_moves
 from taquin.puzzle import GOALS, Puzzle
 from taquin.scramble import random_walk, scramble
 from taquin.solvability import diagnose
 from taquin.web import messages
-from taquin.web.boards import Refused, read_board, read_goal, read_puzzle, require_size
+from taquin.web.boards import Refused, read_board, read_goal, read_puzzle, require_length, require_size, require_text
 from taquin.web.catalog import algorithms, heuristics
 from taquin.web.checks import checked, unreadable
-from taquin.web.exports import export
 from taquin.web.messages import Check, Hint, Info, RandomBoard, Status
 from taquin.web.settings import Settings
 from taquin.web.stream import EventStream
@@ -36,6 +35,10 @@ _CROWD: Final = 4
 """Players who may wait for a plan."""
 _SHORT: Final = 30.0
 """Seconds after which a short job is given up."""
+_SHORT_MEMORY: Final = 1 << 30
+"""Bytes that a short job may use."""
+_SHORT_PLAN: Final = 1000
+"""Letters of a plan that is followed here; whatever takes longer than a few milliseconds is work for a worker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,7 @@ async def status(server: Server, request: None, client: str) -> Status:
 
 async def check(server: Server, request: messages.CheckRequest, client: str) -> Check:
     """Is this text a board, and can it be solved? Everything that is wrong, all at once, and the reasons."""
+    require_text(server.settings, request.board)
     try:
         found = diagnose(request.board)
     except ParseError as error:
@@ -112,15 +116,10 @@ async def random(server: Server, request: messages.RandomRequest, client: str) -
 async def moves(server: Server, request: messages.MovesRequest, client: str) -> messages.Moves:
     """Read moves in one notation and write them in all; they are replayed on the board."""
     board = read_board(server.settings, request.board)
-    path = parse_moves(request.moves, request.notation, board)
-    board.play(path)
-    return messages.Moves(
-        blank=format_moves(path, runs=True),
-        tile=format_moves(path, "tile", runs=True),
-        number=format_moves(path, "number", board),
-        stm=len(path),
-        mtm=multi_tile_length(path),
-    )
+    if request.notation != "number":
+        require_length(request.moves)
+    job = {"kind": "moves", "board": format_board(board, "json"), "moves": request.moves, "notation": request.notation}
+    return messages.Moves(**await _one_event(server.hints, job, client))
 
 
 async def hint(server: Server, request: messages.HintRequest, client: str) -> Hint:
@@ -128,14 +127,16 @@ async def hint(server: Server, request: messages.HintRequest, client: str) -> Hi
     puzzle = read_puzzle(server.settings, request.board, request.goal)
     if not puzzle.is_solvable():
         raise Refused(diagnose(puzzle.start, puzzle.goal).reason)
-    plan = "".join(parse_moves(request.plan))
-    if puzzle.is_solution(plan):
-        return _hint(puzzle, plan, False)
+    require_length(request.plan)
+    if len(request.plan) <= _SHORT_PLAN:
+        plan = "".join(parse_moves(request.plan))
+        if puzzle.is_solution(plan):
+            return _hint(puzzle, plan, False)
     if server.hints.waiting >= _CROWD and len(puzzle.start) <= _PLAIN_CELLS:
         # A plain plan is made in a millisecond; nobody shall wait for a finer one behind a whole class.
         made = next_move(puzzle.start, puzzle.goal, budget_ms=1).plan
         return _hint(puzzle, made.moves, made.optimal)
-    job = {"kind": "hint", "board": format_board(puzzle.start, "json"), "goal": format_board(puzzle.goal, "json")}
+    job = {"kind": "hint", **_puzzle(puzzle), "plan": request.plan}
     found = await _one_event(server.hints, job, client)
     return _hint(puzzle, found["moves"], found["optimal"])
 
@@ -150,8 +151,7 @@ async def solve(server: Server, request: messages.SolveRequest, client: str) -> 
             raise Refused(f"{name}: at most {most:g} here, not {asked:g}")
     job = {
         "kind": "solve",
-        "board": format_board(puzzle.start, "json"),
-        "goal": format_board(puzzle.goal, "json"),
+        **_puzzle(puzzle),
         "algorithm": request.algorithm,
         "heuristic": request.heuristic,
         "seconds": request.seconds,
@@ -168,12 +168,11 @@ async def solve(server: Server, request: messages.SolveRequest, client: str) -> 
 async def export_solution(server: Server, request: messages.ExportRequest, client: str) -> Response:
     """The solution as a file: text, JSON, or an animated SVG."""
     puzzle = read_puzzle(server.settings, request.board, request.goal)
-    path = parse_moves(request.moves)
-    puzzle.start.play(path)
-    if request.format == "svg" and len(path) * len(puzzle.start) > 400_000:
-        raise Refused("too long for an animation: export it as text")
-    content, kind, name = export(puzzle, path, request.format, request.seconds)
-    return Response(content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    require_length(request.moves)
+    job = {"kind": "export", **_puzzle(puzzle), "moves": request.moves, "format": request.format}
+    file = await _one_event(server.hints, {**job, "step": request.seconds}, client)
+    headers = {"Content-Disposition": f'attachment; filename="{file["name"]}"'}
+    return Response(file["content"], media_type=file["type"], headers=headers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +211,7 @@ async def _one_event(pool: Pool, job: dict[str, Any], client: str) -> dict[str, 
     found: dict[str, Any] = {}
     failed = "no answer could be found in time"
     with pool.reserve(client):
-        async with aclosing(pool.run(job, _SHORT)) as events:
+        async with aclosing(pool.run({**job, "memory": _SHORT_MEMORY}, _SHORT)) as events:
             async for name, data in events:
                 if name == "result":
                     found = data
@@ -221,6 +220,11 @@ async def _one_event(pool: Pool, job: dict[str, Any], client: str) -> dict[str, 
     if not found:
         raise Refused(failed)
     return found
+
+
+def _puzzle(puzzle: Puzzle) -> dict[str, str]:
+    """A puzzle as jobs have it."""
+    return {"board": format_board(puzzle.start, "json"), "goal": format_board(puzzle.goal, "json")}
 
 
 def _hint(puzzle: Puzzle, plan: str, optimal: bool) -> Hint:

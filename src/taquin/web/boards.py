@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from taquin.board import Board
 from taquin.errors import ParseError, TaquinError
 from taquin.puzzle import GOALS, Puzzle
 from taquin.web.settings import Settings
 
-__all__ = ["Refused", "read_board", "read_goal", "read_puzzle", "require_size"]
+__all__ = ["Refused", "read_board", "read_goal", "read_puzzle", "require_length", "require_size", "require_text"]
+
+_MOST_MOVES: Final = 1_000_000
 
 
 class Refused(TaquinError):
@@ -16,6 +21,7 @@ class Refused(TaquinError):
 
 def read_board(settings: Settings, text: str) -> Board:
     """A board in any format that Taquin reads."""
+    require_text(settings, text)
     board = Board.parse(text)
     require_size(settings, *board.shape)
     return board
@@ -41,6 +47,16 @@ def read_puzzle(settings: Settings, board: str, goal: str) -> Puzzle:
     return Puzzle(start, read_goal(settings, goal, *start.shape))
 
 
+def require_text(settings: Settings, text: str) -> None:
+    """Refuse a text that cannot be a board of an allowed size, before time is spent on reading it."""
+    signs = sum(1 for _ in re.finditer(r"[^\s,;:|/\[\](){}]+", text))
+    if signs > 2 * settings.largest_board + 200:  # boxes and size lines have more signs than cells
+        raise Refused(
+            f"this text is too large for the web page: at most {settings.largest_board} cells; "
+            "the command line takes larger boards"
+        )
+
+
 def require_size(settings: Settings, width: int, height: int) -> None:
     """Refuse a board that is too large for the page."""
     if width * height > settings.largest_board or max(width, height) > settings.largest_side:
@@ -48,3 +64,9 @@ def require_size(settings: Settings, width: int, height: int) -> None:
             f"{width}x{height} is too large for the web page: at most {settings.largest_board} cells, "
             f"{settings.largest_side} on a side; the command line takes larger boards"
         )
+
+
+def require_length(moves: str) -> None:
+    """Refuse a text of moves that stands for too many: R999999 is short, what it means is not."""
+    if len(moves) + sum(map(int, re.findall("[0-9]{1,7}", moves))) > _MOST_MOVES:
+        raise Refused(f"more than {_MOST_MOVES} moves")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from typing import Final
 
+from taquin.errors import TaquinError
 from taquin.move import Move
 from taquin.notation import board_to_json, format_board, format_moves, multi_tile_length
 from taquin.puzzle import Puzzle
@@ -12,10 +14,15 @@ from taquin.render.svg import animation_svg
 
 __all__ = ["export"]
 
+_MOST_CELLS: Final = 400_000
+"""Cells of all boards on the way together: beyond, no animation, and a text without these boards."""
+
 
 def export(puzzle: Puzzle, moves: Sequence[Move], form: str, seconds: float) -> tuple[str, str, str]:
     """The content, its media type and a name for the file."""
     if form == "svg":
+        if len(moves) * len(puzzle.start) > _MOST_CELLS:
+            raise TaquinError("too long for an animation: export it as text")
         return animation_svg(puzzle.start, moves, seconds), "image/svg+xml", "solution.svg"
     if form == "json":
         return json.dumps(_record(puzzle, moves), indent=1) + "\n", "application/json", "solution.json"
@@ -44,6 +51,8 @@ def _text(puzzle: Puzzle, moves: Sequence[Move]) -> str:
         "Start",
         format_board(puzzle.start),
     ]
+    if len(moves) * len(puzzle.start) > _MOST_CELLS:
+        return "\n".join([*lines, "", "The boards on the way are too many for a text."]) + "\n"
     board = puzzle.start
     for number, move in enumerate(moves, start=1):
         board = board.apply(move)

@@ -16,7 +16,7 @@ from taquin.anytime import improve
 from taquin.heuristics import heuristic
 from taquin.hint import hint
 from taquin.native import ENGINE
-from taquin.notation import board_to_json, parse_board
+from taquin.notation import board_to_json, format_moves, multi_tile_length, parse_board, parse_moves
 from taquin.puzzle import Puzzle
 from taquin.render.trace_text import trace_lines
 from taquin.result import Limits, Solution, Stats
@@ -25,6 +25,7 @@ from taquin.search import ALGORITHMS
 from taquin.search import run as teach
 from taquin.solve import solve
 from taquin.trace import Recorder
+from taquin.web.exports import export
 
 __all__ = ["run"]
 
@@ -89,13 +90,17 @@ def _hint(job: dict[str, Any], emit: Emit) -> None:
     The more players wait, the less time each plan gets: a plain hint now beats a fine one too late.
     """
     puzzle = _puzzle(job)
+    plan = "".join(parse_moves(job["plan"]))
+    if puzzle.is_solution(plan):
+        emit("result", {"moves": plan, "optimal": False})
+        return
     half = _HINT_BUDGET / 2 / (1 + job["waiting"])
     solution = solve(puzzle, Limits(seconds=half)) if _is_quick(puzzle) else None
     if solution is not None and solution.solved:
         emit("result", {"moves": "".join(solution.moves), "optimal": solution.optimal})
     else:
-        plan = hint(puzzle.start, puzzle.goal, budget_ms=1000 * half).plan
-        emit("result", {"moves": plan.moves, "optimal": plan.optimal})
+        made = hint(puzzle.start, puzzle.goal, budget_ms=1000 * half).plan
+        emit("result", {"moves": made.moves, "optimal": made.optimal})
 
 
 def _is_quick(puzzle: Puzzle) -> bool:
@@ -105,6 +110,30 @@ def _is_quick(puzzle: Puzzle) -> bool:
     from taquin.tables import is_built
 
     return len(puzzle.start) <= _PROVABLE and is_built(puzzle.goal, "default")
+
+
+def _moves(job: dict[str, Any], emit: Emit) -> None:
+    board = parse_board(job["board"])
+    path = parse_moves(job["moves"], job["notation"], board)
+    board.play(path)
+    emit(
+        "result",
+        {
+            "blank": format_moves(path, runs=True),
+            "tile": format_moves(path, "tile", runs=True),
+            "number": format_moves(path, "number", board),
+            "stm": len(path),
+            "mtm": multi_tile_length(path),
+        },
+    )
+
+
+def _export(job: dict[str, Any], emit: Emit) -> None:
+    puzzle = _puzzle(job)
+    path = parse_moves(job["moves"])
+    puzzle.start.play(path)
+    content, kind, name = export(puzzle, path, job["format"], job["step"])
+    emit("result", {"content": content, "type": kind, "name": name})
 
 
 def _random(job: dict[str, Any], emit: Emit) -> None:
@@ -146,4 +175,4 @@ def _short(solution: Solution) -> dict[str, Any]:
     }
 
 
-_JOBS: Final = {"solve": _solve, "hint": _hint, "random": _random}
+_JOBS: Final = {"solve": _solve, "hint": _hint, "moves": _moves, "export": _export, "random": _random}

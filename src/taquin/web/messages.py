@@ -29,7 +29,7 @@ __all__ = [
     "Status",
 ]
 
-_LONGEST_BOARD = 120_000
+_LONGEST_BOARD = 60_000
 _LONGEST_MOVES = 400_000
 
 BoardText = Annotated[
