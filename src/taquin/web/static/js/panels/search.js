@@ -19,11 +19,16 @@ export function mount(app, root) {
       replay = new Replay(search);
       body.replaceChildren(...replay.parts);
       replay.show();
-    } else if (search.status !== "idle") body.replaceChildren(...waiting(search));
+    } else if (search.active) {
+      // The bar stays the same element, or it would begin anew with every figure.
+      if (!live.isConnected) body.replaceChildren(busyBar(), live);
+      live.replaceChildren(h("p", { class: "soft" }, busyText(search)), ...(search.progress ? [liveFigures(search)] : []));
+    } else if (search.status !== "idle") body.replaceChildren(ending(search));
     drawButtons();
   });
   const head = h("div", { class: "panel" });
   const body = h("div", { class: "panel", id: "replay" });
+  const live = h("div", { class: "panel" });
   root.replaceChildren(head, body);
   const drawButtons = () => {
     root.querySelector("#record").hidden = search.active;
@@ -38,6 +43,7 @@ export function mount(app, root) {
   const start = () => {
     const { board, goal } = app.state.game;
     replay?.close();
+    replay = null;
     search.start({ board: toText(board), goal: goalText(goal), ...form, seconds: 30, trace: true, language: app.state.settings.language });
   };
   drawHead();
@@ -54,13 +60,13 @@ export function mount(app, root) {
   });
 }
 
-function waiting(search) {
-  if (search.active) return [busyBar(), h("p", { class: "soft" }, busyText(search)), ...(search.progress ? [liveFigures(search)] : [])];
+// Why there is nothing to replay.
+function ending(search) {
   if (search.status === "done") {
     const unsolvable = search.result.outcome === "unsolvable";
-    return [h("p", { class: "note bad" }, t(unsolvable ? "puzzle_unsolvable" : "no_trace"))];
+    return h("p", { class: "note bad" }, t(unsolvable ? "puzzle_unsolvable" : "no_trace"));
   }
-  return [h("p", { class: "note" }, t(search.status === "stopped" ? "stopped" : search.error))];
+  return h("p", { class: "note" }, t(search.status === "stopped" ? "stopped" : search.error));
 }
 
 class Replay {

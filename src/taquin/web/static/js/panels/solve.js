@@ -16,7 +16,7 @@ export function mount(app, root) {
     drawState();
     if (event === "result") moves.draw();
   });
-  const parts = { form: h("div", { class: "panel" }), bar: h("div"), note: h("div", { "aria-live": "polite" }), figures: h("div") };
+  const parts = { form: h("div", { class: "panel" }), bar: busyBar(), note: h("div", { "aria-live": "polite" }), figures: h("div") };
   const moves = new MoveList(app, () => estimate(app, search));
   root.replaceChildren(parts.form, h("div", { class: "panel tight", id: "solve-state" }, parts.bar, parts.note, parts.figures), moves.element);
   const drawForm = () => parts.form.replaceChildren(...formParts(app, form, search, drawForm));
@@ -24,12 +24,13 @@ export function mount(app, root) {
     const note = stateNote(app, search);
     // Only what changed is put in anew: a screen reader reads it out.
     if (note.textContent !== parts.note.textContent) parts.note.replaceChildren(note);
-    parts.bar.replaceChildren(...(search.active ? [busyBar()] : []));
+    parts.bar.hidden = !search.active;
     parts.figures.replaceChildren(...stateFigures(search));
     root.querySelector("#solve").hidden = search.active;
     root.querySelector("#stop").hidden = !search.active;
   };
   drawForm();
+  drawState();
   app.subscribe((state, patch) => {
     if (patch.info || patch.words) {
       drawForm();
