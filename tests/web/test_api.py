@@ -17,6 +17,7 @@ from taquin.board import Board
 from taquin.notation import parse_moves
 from taquin.puzzle import Puzzle
 from taquin.scramble import scramble
+from taquin.web.jobs import run
 from tests.support import CASES, EXAMPLES
 from tests.web.conftest import Server
 
@@ -188,6 +189,17 @@ def test_a_very_long_solution_is_exported_without_its_boards_while_others_are_se
     assert f"{len(moves)} moves" in text and "too many for a text" in text
     assert files["svg"].result().status_code == 422 and "as text" in files["svg"].result().json()["error"]
     assert ask(client, "hint", {"board": str(board), "plan": moves})["plan"] == moves
+
+
+def test_a_server_for_a_class_builds_no_tables_for_proofs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    board, goal = scramble(6, 3, seed=1), Board.blank_last(6, 3)
+    found: list[tuple[str, dict[str, Any]]] = []
+    job = {"kind": "solve", "board": str(board), "goal": str(goal), "algorithm": "auto", "running": 1}
+    job |= {"seconds": 0.5, "nodes": None, "memory": None, "build": False}
+    run(job, lambda name, data: found.append((name, data)))
+    assert found[-1][0] == "result" and found[-1][1]["outcome"] == "solved"
+    assert not list(tmp_path.iterdir())
 
 
 def wait_until_idle(client: httpx.Client, seconds: float) -> float:

@@ -158,6 +158,7 @@ async def solve(server: Server, request: messages.SolveRequest, client: str) -> 
         "nodes": settings.nodes if request.nodes is None else request.nodes,
         "memory": settings.memory if request.memory is None else request.memory,
         "trace": settings.trace if request.trace else 0,
+        "build": not settings.public,  # strangers shall not fill the disk with tables for every shape and goal
         "language": request.language,
     }
     place = server.searches.reserve(client)

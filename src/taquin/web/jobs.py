@@ -54,13 +54,15 @@ def _solve(job: dict[str, Any], emit: Emit) -> None:
     elif len(puzzle.start) <= _PROVABLE or not puzzle.is_solvable():
         emit("result", solve(puzzle, limits, on_progress=partial(_report, emit)).to_json())
     else:
-        _improve(puzzle, limits, max(1, (os.cpu_count() or 1) // job["running"]), emit)
+        _improve(job, puzzle, limits, emit)
 
 
-def _improve(puzzle: Puzzle, limits: Limits, threads: int, emit: Emit) -> None:
+def _improve(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> None:
     """Better and better solutions; the proof alongside raises the bound between them."""
     best: Solution | None = None
-    for solution in improve(puzzle, limits, threads=threads, prove=True, on_progress=partial(_report, emit)):
+    threads = max(1, (os.cpu_count() or 1) // job["running"])
+    prove = True if job["build"] else None
+    for solution in improve(puzzle, limits, threads=threads, prove=prove, on_progress=partial(_report, emit)):
         best = solution
         emit("improved", {**_short(solution), "moves": "".join(solution.moves)})
     if best is not None:
