@@ -75,7 +75,7 @@ export class BoardView {
     this.pitch = size + gap;
     this.frame.classList.toggle("large", cell < SMALLEST_CELL);
     for (const [name, value] of Object.entries({ cell: size, gap, edge })) this.frame.style.setProperty(`--${name}`, `${value}px`);
-    this.frame.parentElement.style.setProperty("--board-size", `${Math.max(320, Math.min(room, width * this.pitch + 2 * edge))}px`);
+    this.frame.parentElement.style.setProperty("--board-size", `${Math.min(room, Math.max(470, width * this.pitch + 2 * edge))}px`);
     if (this.look?.picture) this.board.tiles.forEach((tile, index) => this.#dress(index, tile));
   }
 
