@@ -329,7 +329,7 @@ while True:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{}", "hello", '{"taquin": "search", "version": 9}', '{"taquin": "search", "version": 1}']
+    "text", ["", "{}", "hello", '{"taquin": "search", "version": 9}', '{"taquin": "search", "version": 2}']
 )
 def test_a_file_that_is_no_checkpoint(tmp_path: Path, text: str) -> None:
     (tmp_path / "x").write_text(text)

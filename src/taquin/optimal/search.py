@@ -143,7 +143,7 @@ class Search:
             self._bound = max(self._bound, self._make(0).lower_bound)
         if self._saved is not None:
             saved, self._saved = self._saved, None
-            waiting = deque(job if isinstance(job, str) else (*job[:4], list(job[4])) for job in saved["waiting"])
+            waiting = deque(job if isinstance(job, str) else tuple(job) for job in saved["waiting"])
             self._iteration = Iteration(self._make, self._bound, waiting, saved["generated"], saved["expanded"])
 
     def _make(self, worker: int) -> Any:
