@@ -35,7 +35,7 @@ class Proof:
 
         self.bound = 0
         self.moves: str | None = None
-        self._limits = Limits(seconds=limits.seconds, nodes=limits.nodes)
+        self._limits = limits
         self._search = Search(puzzle, tables=tables, on_progress=lambda progress: self._raise(progress.bound))
         self._thread = threading.Thread(target=self._work, daemon=True)
         self._thread.start()
