@@ -97,20 +97,25 @@ const char* name_of(Status status) {
     return status == Status::kRunning ? "running" : status == Status::kFound ? "found" : "exhausted";
 }
 
-using Saved = std::tuple<int, uint64_t, uint64_t, std::string, std::vector<int>>;
+using Saved = std::tuple<int, uint64_t, uint64_t, std::vector<std::tuple<std::string, std::vector<int>>>>;
 
 Saved save(const Search& self) {
     const SearchState state = self.search->save();
-    return {state.bound, state.generated, state.expanded, state.path, {state.untried.begin(), state.untried.end()}};
+    Saved saved{state.bound, state.generated, state.expanded, {}};
+    for (const Branch& branch : state.branches)
+        std::get<3>(saved).emplace_back(branch.path, std::vector<int>(branch.untried.begin(), branch.untried.end()));
+    return saved;
 }
 
 void restore(Search& self, const Saved& saved) {
-    SearchState state;
-    std::vector<int> untried;
-    std::tie(state.bound, state.generated, state.expanded, state.path, untried) = saved;
-    for (int moves : untried) {
-        if (moves < 0 || moves > 15) throw std::invalid_argument("the saved search does not fit together");
-        state.untried.push_back(static_cast<uint8_t>(moves));
+    const auto& [bound, generated, expanded, branches] = saved;
+    SearchState state{bound, generated, expanded, {}};
+    for (const auto& [path, untried] : branches) {
+        Branch& branch = state.branches.emplace_back(Branch{path, {}});
+        for (int moves : untried) {
+            if (moves < 0 || moves > 15) throw std::invalid_argument("the saved search does not fit together");
+            branch.untried.push_back(static_cast<uint8_t>(moves));
+        }
     }
     self.search->restore(state);
 }
@@ -262,8 +267,8 @@ NB_MODULE(_core, module) {
         .def_prop_ro("lower_bound", [](const Search& self) { return self.search->lower_bound(); })
         .def_prop_ro("generated", [](const Search& self) { return self.search->generated(); })
         .def_prop_ro("expanded", [](const Search& self) { return self.search->expanded(); });
-    module.def("pattern_search", [](std::shared_ptr<Heuristic> heuristic, Tiles start, bool every_path) {
-        auto search = make_pattern_search(heuristic->additive, std::move(start), every_path);
+    module.def("pattern_search", [](std::shared_ptr<Heuristic> heuristic, const Tiles& start, bool every_path) {
+        auto search = make_pattern_search(heuristic->additive, start, every_path);
         return std::make_unique<Search>(Search{std::move(heuristic), std::move(search)});
     });
     module.def("manhattan_search", [](int width, int height, Tiles goal, Tiles start) {

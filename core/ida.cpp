@@ -5,309 +5,258 @@
 #include <bit>
 
 #include "circles.hpp"
+#include "lookup.hpp"
+#include "paths.hpp"
 
 namespace taquin {
 namespace {
 
-constexpr int kMaxDepth = 1000;
+constexpr int kBlock = 16;  // nodes: enough to hide the memory's latency, few enough to stay close to depth-first
+constexpr int kMaxPartitions = 4;
+constexpr int kMaxPatterns = 16;
 
-// A PatternUse flattened for the inner loop: plain pointers, no indirection.
-struct Lookup {
-    const uint32_t* terms;
-    const uint32_t* first_region;
-    const uint8_t* region_of_cell;
-    const uint16_t* rotation;
-    const uint64_t* bits;
-    uint32_t stride;  // words an arrangement
-    uint16_t cells, tiles;
-    std::array<uint8_t, kMaxCells> frame;
-
-    explicit Lookup(const PatternUse& use)
-        : terms(use.table->space().combination_rank().terms()),
-          first_region(use.table->space().first_region()),
-          region_of_cell(use.table->space().region_of_cell()),
-          rotation(use.table->space().rotation()),
-          bits(use.table->bits()),
-          stride(static_cast<uint32_t>(use.table->stride())),
-          cells(static_cast<uint16_t>(use.table->space().shape().cells())),
-          tiles(static_cast<uint16_t>(use.table->space().tiles())),
-          frame(use.frame) {}
-
-    // The same as PatternTable::moved, without a branch and with the number of rank chunks known to the compiler.
-    template <int Chunks>
-    PatternState moved(const PatternState& state, int board_from, int board_to) const {
-        constexpr int kChunkBits = Chunks == 2 ? 8 : 9;
-        const int from = frame[board_from], to = frame[board_to];
-        const uint64_t mask = state.mask ^ (uint64_t{1} << from) ^ (uint64_t{1} << to);
-        const int before = std::popcount(state.mask & ((uint64_t{1} << from) - 1));
-        const int after = std::popcount(mask & ((uint64_t{1} << to) - 1));
-        const uint32_t arrangement = rotation[(state.arrangement * tiles + before) * tiles + after];
-        uint32_t combination = 0;
-        int below = 0;
-        for (int chunk = 0; chunk < Chunks; ++chunk) {
-            const uint32_t part = static_cast<uint32_t>(mask >> (chunk * kChunkBits)) & ((1u << kChunkBits) - 1);
-            combination += terms[((chunk * (tiles + 1) + below) << kChunkBits) + part];
-            below += std::popcount(part);
-        }
-        const uint32_t region = first_region[combination] + region_of_cell[combination * cells + from];
-        const int bit = bits[size_t{arrangement} * stride + (region >> 6)] >> (region & 63) & 1;
-        // distance + 1 where bit 1 of that is what the table says, else distance - 1
-        return {mask, arrangement, state.distance + 1 - ((bit ^ ((state.distance + 1) >> 1 & 1)) << 1)};
-    }
-};
-
-template <int Partitions, int Chunks>
+template <int Chunks, int Patterns>
 class PatternSearch final : public IterationSearch {
-    using Sums = std::array<int32_t, Partitions>;
-    struct Frame {
-        std::array<PatternState, Partitions> old;  // what the move changed, to take it back
-        Sums sum;                                  // of the distances, for each partition
-        uint8_t untried, blank, tile, move, trail;
+    using Table = Lookup<Chunks>;
+    using State = typename Table::State;
+
+    struct Node {
+        Paths::Node path;
+        uint16_t depth;
+        uint8_t blank, trail;
+        std::array<uint16_t, kMaxPartitions> sum;  // of the distances, for each partition
+        std::array<uint8_t, Table::kCells> tiles;
+        std::array<State, Patterns> states;
+    };
+    struct Child {
+        const Node* parent;
+        uint8_t move, from, tile;
+        typename Table::Place place;
+        std::array<State, kMaxPartitions> state;  // of the pattern that the tile belongs to, for each partition
+        std::array<uint16_t, kMaxPartitions> sum;
     };
 
 public:
-    PatternSearch(std::shared_ptr<const AdditiveHeuristic> heuristic, Tiles start, bool every_path)
-        : heuristic_(std::move(heuristic)), start_(std::move(start)), circles_(every_path) {
+    PatternSearch(std::shared_ptr<const AdditiveHeuristic> heuristic, const Tiles& start, bool every_path)
+        : heuristic_(std::move(heuristic)),
+          partitions_(heuristic_->partitions()),
+          block_(every_path ? 1 : kBlock),
+          circles_(every_path) {
         const Shape shape = heuristic_->shape();
-        check_tiles(shape, start_);
-        for (int pattern = 0; pattern < heuristic_->patterns(); ++pattern) lookups_.emplace_back(heuristic_->use(pattern));
-        for (int p = 0; p < Partitions; ++p)
+        check_tiles(shape, start);
+        const std::vector<PatternState> states = heuristic_->locate(start);
+        for (int pattern = 0; pattern < heuristic_->patterns(); ++pattern) {
+            tables_.emplace_back(heuristic_->use(pattern));
+            start_.states[pattern] = Table::pack(states[pattern]);
+        }
+        for (int p = 0; p < partitions_; ++p) {
+            start_.sum[p] = static_cast<uint16_t>(heuristic_->partition_distance(p, states));
             for (int tile = 1; tile < shape.cells(); ++tile)
                 pattern_of_[p][tile] = static_cast<uint8_t>(heuristic_->pattern_of(p, tile));
+        }
         for (int cell = 0; cell < shape.cells(); ++cell)
             for (int move = 0; move < kMoves; ++move) {
                 const int next = shape.neighbour(cell, move);
                 neighbour_[cell][move] = static_cast<int8_t>(next);
                 if (next != kNoCell) legal_[cell] |= 1 << move;
             }
-        start_states_ = heuristic_->locate(start_);
-        for (int p = 0; p < Partitions; ++p) start_sum_[p] = heuristic_->partition_distance(p, start_states_);
+        std::copy(start.begin(), start.end(), start_.tiles.begin());
+        start_.blank = static_cast<uint8_t>(std::find(start.begin(), start.end(), 0) - start.begin());
+        start_.trail = Circles::kStart;
     }
 
-    int lower_bound() const override { return *std::max_element(start_sum_.begin(), start_sum_.end()); }
+    int lower_bound() const override { return *std::max_element(start_.sum.begin(), start_.sum.end()); }
 
     void begin(const std::string& prefix, int bound) override {
-        place_root(prefix, bound);
-        generated_ = expanded_ = 0;
-        const Sums& sum = frames_[0].sum;
-        goal_at_root_ = sum[0] == 0;
-        if (static_cast<int>(prefix.size()) + *std::max_element(sum.begin(), sum.end()) > bound)
-            top_ = -1;
-        else
-            enter(frames_[0]);
+        clear(bound);
+        open(walk(prefix));
     }
 
     Status run(uint64_t budget) override {
-        if (std::exchange(goal_at_root_, false)) {
-            frames_[0].untried = 0;
-            return Status::kFound;
-        }
-        if (top_ < 0) return Status::kExhausted;
         const uint64_t end = generated_ + budget;
-        Frame* frame = &frames_[top_];
-        for (;;) {
-            while (!frame->untried) {
-                if (frame == frames_.data()) {
-                    top_ = -1;
-                    return Status::kExhausted;
-                }
-                undo(*frame--);
-            }
-            if (generated_ >= end) {
-                top_ = static_cast<int>(frame - frames_.data());
-                return Status::kRunning;
-            }
-            const int move = std::countr_zero(frame->untried);
-            frame->untried &= frame->untried - 1;
-            ++generated_;
-            if (!descend(frame, move)) continue;
-            ++frame;
-            if (frame->sum[0] == 0) {
-                frame->untried = 0;
-                top_ = static_cast<int>(frame - frames_.data());
-                return Status::kFound;
-            }
-            enter(*frame);
+        std::array<Node, kBlock> block;
+        while (goals_.empty() && !stack_.empty() && generated_ < end) {
+            const size_t count = std::min<size_t>(block_, stack_.size());
+            std::copy(stack_.end() - count, stack_.end(), block.begin());
+            stack_.resize(stack_.size() - count);
+            expand(block.data(), static_cast<int>(count));
         }
+        if (goals_.empty()) return stack_.empty() ? Status::kExhausted : Status::kRunning;
+        path_ = std::move(goals_.back());
+        goals_.pop_back();
+        return Status::kFound;
     }
 
     std::vector<std::string> split(int bound, int depth) override {
-        std::vector<std::string> open{""};
-        uint64_t generated = 0, expanded = 0;
+        begin("", bound);
         for (int level = 0; level < depth; ++level) {
-            std::vector<std::string> next;
-            for (const std::string& prefix : open) {
-                begin(prefix, bound);
-                if (top_ < 0) continue;
-                if (goal_at_root_) {  // left for the caller to find
-                    next.push_back(prefix);
-                    continue;
-                }
-                for (unsigned rest = frames_[0].untried; rest; rest &= rest - 1) {
-                    ++generated_;
-                    const int move = std::countr_zero(rest);
-                    if (!descend(&frames_[0], move)) continue;
-                    undo(frames_[1]);
-                    next.push_back(prefix + kMoveLetters[move]);
-                }
-                generated += generated_;
-                expanded += expanded_;
-            }
-            open.swap(next);
+            std::vector<Node> nodes;
+            nodes.swap(stack_);
+            for (size_t first = 0; first < nodes.size(); first += kBlock)
+                expand(&nodes[first], static_cast<int>(std::min<size_t>(kBlock, nodes.size() - first)));
         }
-        top_ = -1;
-        goal_at_root_ = false;
-        generated_ = generated;
-        expanded_ = expanded;
-        return open;
+        std::vector<std::string> prefixes;
+        prefixes.swap(goals_);  // left for the caller to find
+        for (auto node = stack_.rbegin(); node != stack_.rend(); ++node) prefixes.push_back(paths_.moves(node->path));
+        stack_.clear();
+        return prefixes;
     }
 
-    std::string path() const override {
-        std::string moves = prefix_;
-        for (int depth = 1; depth <= top_; ++depth) moves += kMoveLetters[frames_[depth].move];
-        return moves;
-    }
+    std::string path() const override { return path_; }
 
     SearchState save() const override {
-        SearchState state{bound_, generated_, expanded_, path(), {}};
-        for (int depth = 0; depth <= top_; ++depth) state.untried.push_back(frames_[depth].untried);
+        SearchState state{bound_, generated_, expanded_, {}};
+        for (const Node& node : stack_) state.branches.push_back({paths_.moves(node.path), {}});
         return state;
     }
 
     void restore(const SearchState& saved) override {
-        const size_t nodes = saved.untried.size();
-        if (nodes > saved.path.size() + 1 || (nodes && saved.path.size() > static_cast<size_t>(saved.bound)))
-            throw std::invalid_argument("the saved search does not fit together");
-        const size_t base = saved.path.size() + 1 - nodes;
-        place_root(nodes ? saved.path.substr(0, base) : "", saved.bound);
-        top_ = -1;
-        for (size_t depth = 0; depth < nodes; ++depth) {
-            Frame& frame = frames_[depth];
-            enter(frame);
-            if (saved.untried[depth] & ~frame.untried) throw std::invalid_argument("the saved search does not fit together");
-            frame.untried = saved.untried[depth];
-            top_ = static_cast<int>(depth);
-            if (depth + 1 == nodes) break;
-            const int move = parse_move(saved.path[base + depth]);
-            if (!(legal_[frame.blank] >> move & 1) || !descend(&frame, move))
-                throw std::invalid_argument("the saved search does not fit together");
+        clear(saved.bound);
+        for (const Branch& branch : saved.branches) {
+            const size_t opened = stack_.size();
+            open(walk(branch.path));
+            require(branch.untried.empty() && stack_.size() > opened, "the saved search does not fit together");
         }
         generated_ = saved.generated;
         expanded_ = saved.expanded;
     }
 
 private:
-    void place_root(const std::string& prefix, int bound) {
-        if (bound < 0 || bound > kMaxDepth) throw std::invalid_argument("the bound must lie between 0 and 1000");
+    void clear(int bound) {
+        require(bound >= 0 && bound <= kMaxDepth, "the bound must lie between 0 and 1000");
         bound_ = bound;
-        if (frames_.size() < static_cast<size_t>(bound) + 2) frames_.resize(bound + 2);
-        prefix_ = prefix;
-        top_ = 0;
-        goal_at_root_ = false;
-        std::copy(start_.begin(), start_.end(), tiles_.begin());
-        states_ = start_states_;
-        Frame& root = frames_[0];
-        root.sum = start_sum_;
-        root.blank = static_cast<uint8_t>(std::find(start_.begin(), start_.end(), 0) - start_.begin());
-        root.trail = Circles::kStart;
-        for (char letter : prefix) {
-            const int move = parse_move(letter), to = root.blank, from = neighbour_[to][move];
-            if (from == kNoCell) throw std::invalid_argument("a move leads off the board");
-            const int tile = tiles_[from];
-            for (int p = 0; p < Partitions; ++p) {
-                PatternState& state = states_[pattern_of_[p][tile]];
-                const int distance = state.distance;
-                state = lookups_[pattern_of_[p][tile]].template moved<Chunks>(state, from, to);
-                root.sum[p] += state.distance - distance;
+        generated_ = expanded_ = 0;
+        stack_.clear();
+        goals_.clear();
+        paths_.clear();
+    }
+
+    // The node at the end of a path.
+    Node walk(const std::string& path) {
+        Node node = start_;
+        require(path.size() <= kMaxDepth, "a path has at most 1000 moves");
+        for (char letter : path) {
+            const Node parent = node;
+            const int move = parse_move(letter), from = neighbour_[parent.blank][move];
+            require(from != kNoCell, "a move leads off the board");
+            Child child{&parent, static_cast<uint8_t>(move), static_cast<uint8_t>(from), parent.tiles[from], {}, {}, {}};
+            for (int p = 0; p < partitions_; ++p) {
+                ask(child, p);
+                read(child, p);
             }
-            tiles_[to] = static_cast<uint8_t>(tile);
-            tiles_[from] = 0;
-            root.blank = static_cast<uint8_t>(from);
-            root.trail = static_cast<uint8_t>(circles_.next(root.trail, move));
+            advance(node, child);
+            paths_.close(parent.path);
         }
-        base_ = static_cast<int>(prefix.size());
+        return node;
     }
 
-    // The moves to try at a node just reached.
-    void enter(Frame& frame) {
-        ++expanded_;
-        frame.untried = static_cast<uint8_t>(legal_[frame.blank] & circles_.allowed(frame.trail));
+    bool within(int depth, int sum) const { return depth + sum <= bound_; }
+
+    // Put a node where it belongs: among the goals, on the stack, or nowhere.
+    void open(const Node& node) {
+        if (node.sum[0] == 0 && node.depth <= bound_)
+            goals_.push_back(paths_.moves(node.path));
+        else if (within(node.depth, *std::max_element(node.sum.begin(), node.sum.end())))
+            stack_.push_back(node);
     }
 
-    // Make `move` and fill in the child's frame, unless the child is above the bound.
-    bool descend(Frame* frame, int move) {
-        Frame* child = frame + 1;
-        const int to = frame->blank, from = neighbour_[to][move];
-        const int tile = tiles_[from];
-        const int limit = bound_ - base_ - static_cast<int>(child - frames_.data());
-        std::array<PatternState, Partitions> next;
-        // The partition closest to the bound first: it cuts off most.
-        const int first = Partitions == 2 && frame->sum[1] > frame->sum[0] ? 1 : 0;
-        for (int i = 0; i < Partitions; ++i) {
-            const int p = i ^ first;
-            const int pattern = pattern_of_[p][tile];
-            const PatternState& old = states_[pattern];
-            next[p] = lookups_[pattern].template moved<Chunks>(old, from, to);
-            child->sum[p] = frame->sum[p] + next[p].distance - old.distance;
-            if (child->sum[p] > limit) return false;
+    // Look up all children of some nodes, the topmost last, and put those within the bound on the stack.
+    void expand(const Node* nodes, int count) {
+        std::array<Child, kBlock * kMoves> children;
+        std::array<uint8_t, kBlock * kMoves> left;  // the children not yet found to be above the bound
+        int size = 0;
+        for (const Node* node = nodes + count; node-- != nodes;)
+            for (unsigned rest = legal_[node->blank] & circles_.allowed(node->trail); rest; rest &= rest - 1) {
+                const int move = std::countr_zero(rest), from = neighbour_[node->blank][move];
+                Child& child = children[size];
+                child.parent = node;
+                child.move = static_cast<uint8_t>(move);
+                child.from = static_cast<uint8_t>(from);
+                child.tile = node->tiles[from];
+                left[size] = static_cast<uint8_t>(size);
+                ++size;
+            }
+        generated_ += size;
+        expanded_ += count;
+        for (int p = 0; p < partitions_; ++p) {
+            for (int i = 0; i < size; ++i) ask(children[left[i]], p);
+            int kept = 0;
+            for (int i = 0; i < size; ++i) {
+                Child& child = children[left[i]];
+                read(child, p);
+                left[kept] = left[i];
+                kept += within(child.parent->depth + 1, child.sum[p]);
+            }
+            size = kept;
         }
-        for (int p = 0; p < Partitions; ++p) {
-            PatternState& state = states_[pattern_of_[p][tile]];
-            child->old[p] = state;
-            state = next[p];
+        while (size--) {
+            const Child& child = children[left[size]];
+            if (child.sum[0] == 0)
+                goals_.push_back(paths_.moves(child.parent->path) + kMoveLetters[child.move]);
+            else
+                advance(stack_.emplace_back(*child.parent), child);
         }
-        tiles_[to] = static_cast<uint8_t>(tile);
-        child->blank = static_cast<uint8_t>(from);
-        child->tile = static_cast<uint8_t>(tile);
-        child->move = static_cast<uint8_t>(move);
-        child->trail = static_cast<uint8_t>(circles_.next(frame->trail, move));
-        return true;
+        for (int i = 0; i < count; ++i) paths_.close(nodes[i].path);
     }
 
-    void undo(const Frame& frame) {
-        for (int p = 0; p < Partitions; ++p) states_[pattern_of_[p][frame.tile]] = frame.old[p];
-        tiles_[frame.blank] = frame.tile;
+    // The two halves of a lookup.
+    void ask(Child& child, int partition) const {
+        const int pattern = pattern_of_[partition][child.tile];
+        child.state[partition] = child.parent->states[pattern];
+        child.place = tables_[pattern].move(child.state[partition], child.from, child.parent->blank);
+        prefetch(child.place.word);
+    }
+    static void read(Child& child, int partition) {
+        const int change = Table::change(child.state[partition], child.place);
+        child.sum[partition] = static_cast<uint16_t>(child.parent->sum[partition] + change);
+    }
+
+    // From the parent, of which `node` is a copy, to the child.
+    void advance(Node& node, const Child& child) {
+        node.path = paths_.child(node.path, child.move);
+        ++node.depth;
+        node.tiles[node.blank] = child.tile;
+        node.blank = child.from;
+        node.trail = static_cast<uint8_t>(circles_.next(node.trail, child.move));
+        for (int p = 0; p < partitions_; ++p) {
+            const int pattern = pattern_of_[p][child.tile];
+            node.sum[p] = child.sum[p];
+            node.states[pattern] = child.state[p];
+            tables_[pattern].prepare(child.state[p]);
+        }
     }
 
     std::shared_ptr<const AdditiveHeuristic> heuristic_;
-    Tiles start_;
+    const int partitions_, block_;
     Circles circles_;
-    std::vector<PatternState> start_states_;
-    Sums start_sum_{};
-    std::vector<Lookup> lookups_;  // [pattern]
-    std::array<std::array<uint8_t, kMaxCells>, Partitions> pattern_of_{};
+    std::vector<Table> tables_;  // [pattern]
+    std::array<std::array<uint8_t, kMaxCells>, kMaxPartitions> pattern_of_{};
     std::array<std::array<int8_t, kMoves>, kMaxCells> neighbour_{};
     std::array<uint8_t, kMaxCells> legal_{};
-    // The current node.
-    std::array<uint8_t, kMaxCells> tiles_{};
-    std::vector<PatternState> states_;  // [pattern]
-    std::vector<Frame> frames_;
-    std::string prefix_;  // moves from the start board to frames_[0]
-    int base_ = 0;        // their number
-    int top_ = -1;        // the current node's frame; -1: exhausted
-    bool goal_at_root_ = false;
+    Node start_{};
+    std::vector<Node> stack_;  // within the bound, not yet expanded
+    Paths paths_;
+    std::vector<std::string> goals_;  // found and not yet returned
+    std::string path_;
 };
 
-template <int Partitions>
-std::unique_ptr<IterationSearch> with_chunks(std::shared_ptr<const AdditiveHeuristic> heuristic, Tiles start,
-                                             bool every_path) {
+template <int Patterns>
+std::unique_ptr<IterationSearch> with_patterns(std::shared_ptr<const AdditiveHeuristic> heuristic, const Tiles& start,
+                                               bool every_path) {
     const int cells = heuristic->shape().cells();
-    if (cells <= 16) return std::make_unique<PatternSearch<Partitions, 2>>(std::move(heuristic), std::move(start), every_path);
-    if (cells <= 27) return std::make_unique<PatternSearch<Partitions, 3>>(std::move(heuristic), std::move(start), every_path);
-    return std::make_unique<PatternSearch<Partitions, 4>>(std::move(heuristic), std::move(start), every_path);
+    if (cells <= Lookup<2>::kCells) return std::make_unique<PatternSearch<2, Patterns>>(std::move(heuristic), start, every_path);
+    if (cells <= Lookup<3>::kCells) return std::make_unique<PatternSearch<3, Patterns>>(std::move(heuristic), start, every_path);
+    return std::make_unique<PatternSearch<4, Patterns>>(std::move(heuristic), start, every_path);
 }
 
 }  // namespace
 
-std::unique_ptr<IterationSearch> make_pattern_search(std::shared_ptr<const AdditiveHeuristic> heuristic, Tiles start,
-                                             bool every_path) {
-    switch (heuristic->partitions()) {
-        case 1: return with_chunks<1>(std::move(heuristic), std::move(start), every_path);
-        case 2: return with_chunks<2>(std::move(heuristic), std::move(start), every_path);
-        case 3: return with_chunks<3>(std::move(heuristic), std::move(start), every_path);
-        case 4: return with_chunks<4>(std::move(heuristic), std::move(start), every_path);
-        default: throw std::invalid_argument("at most four partitions");
-    }
+std::unique_ptr<IterationSearch> make_pattern_search(std::shared_ptr<const AdditiveHeuristic> heuristic, const Tiles& start,
+                                                     bool every_path) {
+    if (heuristic->partitions() > kMaxPartitions || heuristic->patterns() > kMaxPatterns)
+        throw std::invalid_argument("a search looks at most 4 partitions and 16 patterns up");
+    if (heuristic->patterns() <= kMaxPatterns / 2) return with_patterns<kMaxPatterns / 2>(std::move(heuristic), start, every_path);
+    return with_patterns<kMaxPatterns>(std::move(heuristic), start, every_path);
 }
 
 }  // namespace taquin

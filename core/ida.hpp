@@ -1,14 +1,15 @@
-// One iteration of IDA* over additive pattern tables, with an explicit stack, in slices.
+// One iteration of IDA* with a bound on f = g + h, in slices. Over additive pattern tables it works like this.
 //
-// The search is depth-first below a start board with a bound on f = g + h, children in the order
-// U L R D. `generated` counts children produced, pruned or not, `expanded` nodes whose children
-// were produced. Not produced are the parent, and children that another path of the same length
-// reaches as well (see circles.hpp). Every move changes each pattern sum by exactly one, so a
-// child's f is its parent's f or f + 2, and iterations grow by 2.
+// The open nodes lie on a stack. A step takes the top few, a block, looks all their children up, one partition after the
+// other, and puts those within the bound back. So the memory works on all entries of a block at the same time while
+// the order stays nearly depth-first; a block of one node is depth-first search, children in the order U L R D.
 //
-// `run` works until the subtree is exhausted, a goal is found, or the budget of generated nodes is
-// spent, and can then go on. The whole state is the path and the moves not yet tried at each node
-// of it: `save` writes it, `restore` walks the path again.
+// `generated` counts children produced, pruned or not, `expanded` nodes whose children were produced. Not produced
+// are the parent, and children that another path of the same length reaches as well (see circles.hpp). Every move
+// changes each pattern sum by exactly one, so a child's f is its parent's f or f + 2, and iterations grow by 2.
+//
+// `run` works until the subtree is exhausted, a goal is found, or the budget of generated nodes is spent, and can then
+// go on. The whole state is the paths that are still open: `save` writes them, `restore` walks them again.
 #pragma once
 
 #include <cstdint>
@@ -23,11 +24,15 @@ namespace taquin {
 
 enum class Status { kRunning, kFound, kExhausted };
 
+struct Branch {                    // what is still to do along one path
+    std::string path;              // moves from the start board
+    std::vector<uint8_t> untried;  // of its last nodes, the bits of the moves to try; none: all below the path's end
+};
+
 struct SearchState {  // everything needed to go on elsewhere
     int bound = 0;
     uint64_t generated = 0, expanded = 0;
-    std::string path;              // moves from the start board to the current node; empty `untried`: exhausted
-    std::vector<uint8_t> untried;  // bits of the moves still to try, for the last untried.size() nodes of the path
+    std::vector<Branch> branches;  // none: exhausted
 };
 
 class IterationSearch {
@@ -50,12 +55,17 @@ public:
     int bound() const { return bound_; }
 
 protected:
+    static constexpr int kMaxDepth = 1000;
+    static void require(bool good, const char* otherwise) {
+        if (!good) throw std::invalid_argument(otherwise);
+    }
+
     uint64_t generated_ = 0, expanded_ = 0;
     int bound_ = 0;
 };
 
-// With `every_path`, no path is left out for having a twin: for counting all shortest solutions.
-std::unique_ptr<IterationSearch> make_pattern_search(std::shared_ptr<const AdditiveHeuristic> heuristic, Tiles start,
+// With `every_path`, no path is left out for having a twin, and the order is depth-first: for all shortest solutions.
+std::unique_ptr<IterationSearch> make_pattern_search(std::shared_ptr<const AdditiveHeuristic> heuristic, const Tiles& start,
                                                      bool every_path = false);
 
 }  // namespace taquin

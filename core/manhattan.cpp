@@ -9,7 +9,6 @@ namespace {
 
 constexpr int kCells = 16;
 constexpr int kNoMove = 4;  // the last move of the start board
-constexpr int kMaxDepth = 1000;
 
 template <int Width>
 class ManhattanSearch final : public IterationSearch {
@@ -130,29 +129,33 @@ public:
     }
 
     SearchState save() const override {
-        SearchState state{bound_, generated_, expanded_, path(), {}};
-        for (int depth = 0; depth <= top_; ++depth) state.untried.push_back(frames_[depth].untried);
+        SearchState state{bound_, generated_, expanded_, {}};
+        if (top_ < 0) return state;
+        Branch& branch = state.branches.emplace_back(Branch{path(), {}});
+        for (int depth = 0; depth <= top_; ++depth) branch.untried.push_back(frames_[depth].untried);
         return state;
     }
 
     void restore(const SearchState& saved) override {
-        const size_t nodes = saved.untried.size();
-        if (nodes > saved.path.size() + 1 || (nodes && saved.path.size() > static_cast<size_t>(saved.bound)))
-            throw std::invalid_argument("the saved search does not fit together");
-        const size_t base = saved.path.size() + 1 - nodes;
-        place(nodes ? saved.path.substr(0, base) : "", saved.bound);
+        const char* problem = "the saved search does not fit together";
+        require(saved.branches.size() <= 1, problem);
+        const Branch branch = saved.branches.empty() ? Branch{} : saved.branches[0];
+        const size_t nodes = branch.untried.size();
+        require(nodes <= branch.path.size() + 1 && branch.path.size() <= static_cast<size_t>(std::max(saved.bound, 0)), problem);
+        const size_t base = branch.path.size() + 1 - nodes;
+        place(nodes ? branch.path.substr(0, base) : "", saved.bound);
         goal_at_root_ = false;
         top_ = -1;
         for (size_t depth = 0; depth < nodes; ++depth) {
             Frame& frame = frames_[depth];
-            if (saved.untried[depth] & ~frame.legal) throw std::invalid_argument("the saved search does not fit together");
+            require(!(branch.untried[depth] & ~frame.legal), problem);
             top_ = static_cast<int>(depth);
             if (depth + 1 < nodes) {
-                const int move = parse_move(saved.path[base + depth]);
-                if (!(frame.legal >> move & 1)) throw std::invalid_argument("a move leads off the board");
+                const int move = parse_move(branch.path[base + depth]);
+                require(frame.legal >> move & 1, problem);
                 descend(frame, move, frames_[depth + 1]);
             }
-            frame.untried = saved.untried[depth];
+            frame.untried = branch.untried[depth];
         }
         generated_ = saved.generated;
         counted_ = generated_ + untried();
@@ -161,7 +164,7 @@ public:
 
 private:
     void place(const std::string& prefix, int bound) {
-        if (bound < 0 || bound > kMaxDepth) throw std::invalid_argument("the bound must lie between 0 and 1000");
+        require(bound >= 0 && bound <= kMaxDepth, "the bound must lie between 0 and 1000");
         bound_ = bound;
         if (frames_.size() < static_cast<size_t>(bound) + 2) frames_.resize(bound + 2);
         prefix_ = prefix;
@@ -171,7 +174,7 @@ private:
         for (char letter : prefix) {
             const int move = parse_move(letter);
             node.legal = legal_[kNoMove][node.blank];
-            if (!(node.legal >> move & 1)) throw std::invalid_argument("a move leads off the board");
+            require(node.legal >> move & 1, "a move leads off the board");
             descend(node, move, child);
             node = child;
         }

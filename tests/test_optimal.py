@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -10,12 +11,14 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from taquin import Board, Limits, Outcome, Puzzle, TaquinError, scramble, solve
 from taquin.datasets.outside import is_present
 from taquin.native import core
+from taquin.notation import format_board
 from taquin.optimal import Progress, Search, all_solutions, count_solutions, distance_counts, distances, level_counts
 from taquin.optimal.small import distances_python
 from tests import published
@@ -72,10 +75,21 @@ def test_a_board_of_80_moves() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [38, 40, 25, 44, 32, 1])
-def test_24_puzzles(number: int) -> None:
+def test_24_puzzles_with_checkpoints(number: int, tmp_path: Path) -> None:
+    """In stretches of five seconds, each from the file that the one before has left. Figures with pytest -s."""
     board = published.korf50()[number - 1]
-    solution = Search(board.puzzle, threads=2).run()
+    path = tmp_path / "search"
+    Search(board.puzzle).save(path)
+    stretches, solution = 0, None
+    while solution is None or not solution.solved:
+        search = Search.load(path)
+        solution = search.run(Limits(seconds=5))
+        search.save(path)
+        stretches += 1
     assert solution.optimal and solution.length == board.length
+    generated, expanded, seconds = solution.stats.generated, solution.stats.expanded, solution.stats.seconds
+    print(f"24-puzzle {number}: {solution.length} moves, {seconds:.1f} s in {stretches} stretches, ", end="")
+    print(f"{generated:,} generated, {expanded:,} expanded")
 
 
 GOALS = [
@@ -234,6 +248,29 @@ def test_a_limit_of_time_holds_while_tables_are_built(tmp_path: Path, monkeypatc
     forget()
 
 
+def test_a_small_limit_of_nodes_lets_tables_be_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from taquin.tables import forget, is_built
+
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    forget()
+    board = scramble(4, 3, seed=1)
+    solution = Search(Puzzle(board)).run(Limits(nodes=10))
+    assert solution.outcome is Outcome.LIMIT and solution.tables == ("4x3",) and solution.stats.generated > 9
+    forget()
+    assert is_built(Board.blank_last(4, 3), "default")
+
+
+def test_a_limit_of_memory_chooses_the_tables() -> None:
+    solution = Search(HARD.puzzle).run(Limits(memory=1_000_000))
+    assert solution.outcome is Outcome.LIMIT and solution.reason.startswith("the tables need ")
+    assert solve(HARD.puzzle, Limits(memory=10**6), tables="default").outcome is Outcome.LIMIT
+    for memory, heuristic in ((10**6, "manhattan"), (10**9, "patterns")):
+        solution = solve(SHORT.puzzle, Limits(memory=memory))
+        assert solution.optimal and solution.heuristic == heuristic
+    chosen = solve(SHORT.puzzle, Limits(memory=150_000_000))  # too little for the large tables, built or not
+    assert chosen.tables == ("4x4",)
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_stop_from_another_thread(threads: int) -> None:
     search = Search(HARD.puzzle, heuristic="manhattan", threads=threads)
@@ -328,8 +365,38 @@ while True:
     assert solution.stats.generated == unbroken.stats.generated == board.nodes
 
 
+def kill_and_go_on(board: published.Published, path: Path, *options: str) -> dict[str, Any]:
+    """`taquin solve --checkpoint`, killed after the first checkpoint, then started again: its JSON."""
+    puzzle = [format_board(board.puzzle.start, "line"), "--goal", format_board(board.puzzle.goal, "line")]
+    command = [sys.executable, "-m", "taquin", "solve", *puzzle, "--checkpoint", str(path), "--json", *options]
+    victim = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    while not path.exists():
+        assert victim.poll() is None
+        time.sleep(0.01)
+    victim.kill()
+    victim.wait()
+    done = subprocess.run(command, check=True, capture_output=True)
+    assert not path.exists()
+    solution: dict[str, Any] = json.loads(done.stdout)
+    assert solution["length"] == board.length and solution["optimal"]
+    return solution
+
+
+def test_a_command_that_is_killed_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
+    board = min((board for board in published.korf100() if board.nodes > 150_000_000), key=lambda board: board.nodes)
+    manhattan = ("--algorithm", "ida", "--heuristic", "manhattan", "--engine", "native")
+    assert kill_and_go_on(board, tmp_path / "search", *manhattan)["generated"] == board.nodes
+
+
+@pytest.mark.slow
+def test_a_24_puzzle_that_is_killed_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
+    board = published.korf50()[39]
+    unbroken = Search(board.puzzle).run()
+    assert kill_and_go_on(board, tmp_path / "search")["generated"] == unbroken.stats.generated
+
+
 @pytest.mark.parametrize(
-    "text", ["", "{}", "hello", '{"taquin": "search", "version": 9}', '{"taquin": "search", "version": 1}']
+    "text", ["", "{}", "hello", '{"taquin": "search", "version": 9}', '{"taquin": "search", "version": 2}']
 )
 def test_a_file_that_is_no_checkpoint(tmp_path: Path, text: str) -> None:
     (tmp_path / "x").write_text(text)

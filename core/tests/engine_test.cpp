@@ -190,6 +190,7 @@ TEST(bad_arguments_are_refused) {
     CHECK_THROWS(make_manhattan_search(Shape(4, 4), goal_of(16), goal_of(15)), std::invalid_argument);
     CHECK_THROWS(DistanceTable(Shape(4, 3), goal_of(12)), std::invalid_argument);
     const auto search = make_manhattan_search(Shape(3, 3), goal_of(9), goal_of(9));
-    CHECK_THROWS(search->restore({4, 0, 0, "UUUU", {0, 0, 0, 0, 0}}), std::invalid_argument);
-    CHECK_THROWS(search->restore({4, 0, 0, "U", {1, 2, 3}}), std::invalid_argument);
+    CHECK_THROWS(search->restore({4, 0, 0, {{"UUUU", {0, 0, 0, 0, 0}}}}), std::invalid_argument);
+    CHECK_THROWS(search->restore({4, 0, 0, {{"U", {1, 2, 3}}}}), std::invalid_argument);
+    CHECK_THROWS(search->restore({4, 0, 0, {{"U", {1, 1}}, {"L", {1, 1}}}}), std::invalid_argument);
 }

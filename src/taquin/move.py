@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-__all__ = ["Move", "cell_distance", "legal_moves"]
+__all__ = ["Move", "cell_distance", "legal_moves", "spelled"]
 
 
 class Move(StrEnum):
@@ -41,7 +41,13 @@ class Move(StrEnum):
 
 
 _INVERSE: Final = {Move.U: Move.D, Move.L: Move.R, Move.R: Move.L, Move.D: Move.U}
+_BY_LETTER: Final = {move.value: move for move in Move}
 _WORD: Final = {Move.U: "Up", Move.L: "Left", Move.R: "Right", Move.D: "Down"}
+
+
+def spelled(letters: str) -> tuple[Move, ...]:
+    """The moves of these letters, each of U L R D; many times faster than calling Move for each."""
+    return tuple(map(_BY_LETTER.__getitem__, letters))
 
 
 def cell_distance(cell: int, other: int, width: int) -> int:

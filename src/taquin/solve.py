@@ -49,7 +49,8 @@ def solve(
     An unsolvable puzzle is refused before any search; its outcome says so and its reason says why.
 
     `heuristic` ("patterns" or "manhattan") and `engine` ("native" or "python") force a part of the program; `tables`
-    ("default" or "large") chooses the pattern tables: "auto" takes the large ones if they have been built.
+    ("default" or "large") chooses the pattern tables: "auto" takes the large ones if they have been built, and no more
+    than a limit on memory allows, down to Manhattan distance alone.
     Beyond 16 cells, unless one of these asks for the optimal search, the answer is the best of `taquin.improve`:
     `quality` is "first", "good" or "best" (by default "best" with a time limit, else "good"); Ctrl-C ends it with the
     best so far. `threads` is 1 by default in the optimal search and the number of cores here.
@@ -79,11 +80,10 @@ def solve(
     if puzzle.is_solved():
         return Solution(puzzle, Outcome.SOLVED, engine="native", algorithm="none")  # not worth building tables for
     options: dict[str, Any] = {"threads": threads or 1, "on_progress": on_progress, "on_warning": on_warning}
-    if heuristic == "manhattan":
-        search = Search(puzzle, heuristic="manhattan", **options)
-    else:
-        search = Search(puzzle, heuristic=heuristic or "patterns", tables=_choose(puzzle, tables), **options)
-    return search.run(limits)
+    size = None if heuristic == "manhattan" else tables if tables != "auto" else _choose(puzzle, limits)
+    if size is None and heuristic != "patterns":
+        return Search(puzzle, heuristic="manhattan", **options).run(limits)
+    return Search(puzzle, heuristic=heuristic or "patterns", tables=size or "default", **options).run(limits)
 
 
 def _solve_any_size(
@@ -129,13 +129,14 @@ def _solve_without_core(
     return replace(best, bound=max(best.bound, exact.bound))
 
 
-def _choose(puzzle: Puzzle, size: str) -> str:
-    """The size of the tables to use."""
-    from taquin.tables import is_built
+def _choose(puzzle: Puzzle, limits: Limits | None) -> str | None:
+    """The size of the tables to use: the large ones if they have been built, none where memory allows none."""
+    from taquin.tables import is_built, memory_needed
 
-    if size != "auto":
-        return size
-    return "large" if is_built(puzzle.goal, "large") else "default"
+    sizes = ("large", "default") if is_built(puzzle.goal, "large") else ("default",)
+    if limits is None or limits.memory is None:
+        return sizes[0]
+    return next((size for size in sizes if memory_needed(puzzle.goal, size) <= limits.memory), None)
 
 
 def _solve_python(puzzle: Puzzle, limits: Limits | None) -> Solution:

@@ -24,7 +24,7 @@ from taquin import native
 from taquin.batch.engines import Engine
 from taquin.batch.flow import flow
 from taquin.batch.journal import Journal
-from taquin.move import Move
+from taquin.move import spelled
 from taquin.notation import board_to_json
 from taquin.optimal.subtrees import Part, cut, divide
 from taquin.puzzle import Puzzle
@@ -224,7 +224,7 @@ class HardSearch:
         return Solution(
             puzzle,
             outcome,
-            tuple(map(Move, iteration.solution or "")),
+            spelled(iteration.solution or ""),
             bound=iteration.bound,
             stats=Stats(
                 self.generated + iteration.generated,

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["EngineOptions", "engine_options", "engine_solution", "shown_progress", "warn"]
 
-_CHECKPOINT_SECONDS = 10.0
+_FIRST_CHECKPOINT, _CHECKPOINT_SECONDS = 0.5, 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def engine_options(function: Command) -> Command:
         ),
         click.option(
             "--checkpoint", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-            help="Save the search there every 10 s and at the end, and go on from there if the file exists.",
+            help="Save the search there at least every 10 s and at the end, and go on from there if the file exists.",
         ),
     )  # fmt: skip
 
@@ -101,7 +101,7 @@ def _with_checkpoint(
     path: Path,
     show: Callable[[Progress], None] | None,
 ) -> Solution:
-    """Run in stretches of some seconds, saving after each; the file goes when the puzzle is solved."""
+    """Run in stretches of up to some seconds, saving after each; the file goes when the puzzle is solved."""
     from taquin.optimal import Search
 
     shared: dict[str, Any] = {"threads": options.threads or 1, "on_progress": show, "on_warning": warn}
@@ -116,10 +116,12 @@ def _with_checkpoint(
     if not puzzle.is_solvable():
         return solve(puzzle)
     deadline = None if limits.seconds is None else monotonic() + limits.seconds
+    pause = _FIRST_CHECKPOINT
     while True:
-        stretch = _CHECKPOINT_SECONDS if deadline is None else min(_CHECKPOINT_SECONDS, deadline - monotonic())
+        stretch = pause if deadline is None else max(0.0, min(pause, deadline - monotonic()))
+        began, pause = monotonic(), min(2 * pause, _CHECKPOINT_SECONDS)
         try:
-            solution = search.run(Limits(seconds=max(0.0, stretch), nodes=limits.nodes))
+            solution = search.run(Limits(stretch, limits.nodes, limits.memory))
         except KeyboardInterrupt:
             search.save(path)
             raise
@@ -127,8 +129,8 @@ def _with_checkpoint(
             path.unlink(missing_ok=True)
             return solution
         search.save(path)
-        over = limits.nodes is not None and solution.stats.generated >= limits.nodes
-        if over or (deadline is not None and monotonic() >= deadline):
+        ended_by_another_limit = monotonic() < began + stretch
+        if ended_by_another_limit or (deadline is not None and monotonic() >= deadline):
             return solution
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from taquin import native
-from taquin.move import Move
+from taquin.move import Move, spelled
 from taquin.optimal.small import MAX_CELLS, distances
 from taquin.puzzle import Puzzle
 from taquin.tables import table_set
@@ -22,7 +22,7 @@ def all_solutions(puzzle: Puzzle, length: int, tables: str = "default") -> Itera
     search.begin("", length)
     while (status := search.run(_SLICE)) != "exhausted":
         if status == "found":
-            yield tuple(map(Move, search.path()))
+            yield spelled(search.path())
 
 
 def count_solutions(puzzle: Puzzle, length: int, tables: str = "default") -> int:

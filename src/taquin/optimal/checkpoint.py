@@ -11,7 +11,7 @@ from taquin.errors import TaquinError
 
 __all__ = ["read_checkpoint", "write_checkpoint"]
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 
 def write_checkpoint(path: Path, state: dict[str, Any]) -> None:

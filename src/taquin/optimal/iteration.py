@@ -1,8 +1,9 @@
 """One iteration of IDA* as jobs: subtrees that can run anywhere, in any order, at the same time.
 
-A job is a native search below a prefix of moves, run in slices. One job is the whole tree; `split` cuts the tree below
-the first moves. The counts of the jobs and of the cut add up to those of the whole. The pool runs jobs on threads (a
-slice does not hold the interpreter's lock) and can be stopped, saved and restored between two slices.
+A job is a native search below a prefix of moves, run in slices. One job is the whole tree; `cut` makes more of it below
+the first moves, and `divide` of what is left of a job where another worker has run out of them. The counts of the jobs
+and of the cut add up to those of the whole. The pool runs jobs on threads (a slice does not hold the interpreter's
+lock) and can be stopped, saved and restored between two slices.
 """
 
 from __future__ import annotations
@@ -11,16 +12,17 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any
 
-from taquin.optimal.subtrees import Part, cut
+from taquin.optimal.subtrees import Part, cut, divide
 
 __all__ = ["Iteration"]
 
 _SLICE_SECONDS = 0.015
 _SMALLEST_SLICE, _FIRST_SLICE, _LARGEST_SLICE = 1_000, 100_000, 10_000_000  # nodes
 _JOBS_A_THREAD = 24
+_PARTS_TO_SHARE = 16
 
 
 @dataclass
@@ -36,6 +38,9 @@ class Iteration:
     expanded: int = 0
     solution: str | None = None
     running: dict[int, Any] = field(default_factory=dict)
+    idle: set[int] = field(default_factory=set)
+    """Workers without a job: those at work divide theirs."""
+    workers: int = 1
 
     @classmethod
     def begin(cls, make: Callable[[int], Any], bound: int, parts: int = 1) -> Iteration:
@@ -51,6 +56,8 @@ class Iteration:
 
     def run(self, threads: int, tick: Callable[[], bool], node_limit: Callable[[], int | None]) -> bool:
         """Work until done or until `tick`, asked every few hundredths of a second, says stop. True when done."""
+        self.workers = threads
+        self.idle.clear()
         if threads == 1:
             self._work(0, self.make(0), lambda: not tick(), node_limit)
         else:
@@ -101,7 +108,9 @@ class Iteration:
             try:
                 job = self.waiting.popleft()
             except IndexError:
-                return
+                if not self._wait_for_more(worker, stopped):
+                    return
+                continue
             if isinstance(job, str):
                 search.begin(job, self.bound)
             else:
@@ -117,6 +126,8 @@ class Iteration:
                     status = search.run(budget if left is None else min(budget, left))
                     pace = _SLICE_SECONDS / max(perf_counter() - started, 1e-6)
                     budget = min(_LARGEST_SLICE, max(_SMALLEST_SLICE, int(budget * min(2.0, pace))))
+                    if status == "running" and self.idle and not self.waiting:
+                        status = "shared"
             finally:
                 # Whatever happens, a job is either running, finished or waiting again: nothing is lost.
                 del self.running[worker]
@@ -125,7 +136,19 @@ class Iteration:
                 else:
                     self.generated += search.generated
                     self.expanded += search.expanded
+                if status == "shared":
+                    self.waiting.extend(divide(search.save(), _PARTS_TO_SHARE))
             if status == "found" and self.solution is None:
                 self.solution = search.path()
             elif status == "running":
                 return
+
+    def _wait_for_more(self, worker: int, stopped: Callable[[], bool]) -> bool:
+        """Wait while others are at work, who then divide what they have. False when there is nothing more to come."""
+        self.idle.add(worker)
+        while not self.waiting:
+            if len(self.idle) == self.workers or self.solution is not None or stopped():
+                return False
+            sleep(0.001)
+        self.idle.discard(worker)
+        return True

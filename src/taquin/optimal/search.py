@@ -19,17 +19,17 @@ from typing import Any, Final, Self
 from taquin import native
 from taquin.board import Board
 from taquin.errors import TaquinError
-from taquin.move import Move
+from taquin.move import spelled
 from taquin.optimal.checkpoint import read_checkpoint, write_checkpoint
 from taquin.optimal.iteration import Iteration
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution, Stats
-from taquin.tables import Building, TableSet, table_set
+from taquin.tables import Building, TableSet, memory_needed, table_set
 
 __all__ = ["HEURISTICS", "Progress", "Search"]
 
 HEURISTICS: Final = ("patterns", "manhattan")
-_WORTH_THREADS: Final = 1_000_000  # generated nodes of an iteration from which on the next one is cut into jobs
+_WORTH_THREADS: Final = 100_000  # generated nodes of an iteration from which on the next one is cut into jobs
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ OnProgress = Callable[[Progress], None]
 
 
 class _Stopped(Exception):
-    """Raised inside a table's building to leave it."""
+    """Leaves the preparation, where a limit does not allow the tables or ends their building."""
 
 
 class Search:
@@ -101,7 +101,10 @@ class Search:
         self._stop.set()
 
     def run(self, limits: Limits | None = None) -> Solution:
-        """Search until solved, stopped or at a limit; a limit on seconds counts from this call."""
+        """Search until solved, stopped or at a limit.
+
+        A limit on seconds counts from this call, one on nodes all boards generated so far, one on memory the tables.
+        """
         if self._path is not None:
             return self._result(Outcome.SOLVED, self._path)
         limits = limits or Limits()
@@ -111,8 +114,8 @@ class Search:
         try:
             try:
                 self._prepare(limits)
-            except _Stopped:
-                return self._result(self._ending())
+            except _Stopped as stopped:
+                return self._result(self._ending(), reason=str(stopped))
             while True:
                 iteration = self._current_iteration()
                 done = iteration.run(self.threads, lambda: self._tick(limits), lambda: self._nodes_left(limits))
@@ -134,6 +137,8 @@ class Search:
     def _prepare(self, limits: Limits) -> None:
         """Load the tables and find the first bound."""
         if self.heuristic == "patterns" and self._set is None:
+            if limits.memory is not None and (needed := memory_needed(self.puzzle.goal, self.size)) > limits.memory:
+                raise _Stopped(f"the tables need {needed:,} bytes, more than the limit of {limits.memory:,}")
 
             def on_building(building: Building) -> None:
                 if not self._tick(limits, building):
@@ -143,7 +148,7 @@ class Search:
             self._bound = max(self._bound, self._make(0).lower_bound)
         if self._saved is not None:
             saved, self._saved = self._saved, None
-            waiting = deque(job if isinstance(job, str) else (*job[:4], list(job[4])) for job in saved["waiting"])
+            waiting = deque(job if isinstance(job, str) else tuple(job) for job in saved["waiting"])
             self._iteration = Iteration(self._make, self._bound, waiting, saved["generated"], saved["expanded"])
 
     def _make(self, worker: int) -> Any:
@@ -180,7 +185,7 @@ class Search:
         if self._stop.is_set() or (limits.seconds is not None and now - self._started >= limits.seconds):
             return False
         left = self._nodes_left(limits)
-        return left is None or left > 0
+        return building is not None or left is None or left > 0
 
     def _nodes_left(self, limits: Limits) -> int | None:
         return None if limits.nodes is None else limits.nodes - self._counts()[0]
@@ -196,19 +201,19 @@ class Search:
         name = self._set.name if self._set is not None else ""
         return Progress(self._bound, *self._counts(), self._elapsed(), name, building)
 
-    def _result(self, outcome: Outcome, path: str = "") -> Solution:
+    def _result(self, outcome: Outcome, path: str = "", reason: str = "") -> Solution:
         generated, expanded = self._counts()
         return Solution(
             self.puzzle,
             outcome,
-            tuple(map(Move, path)),
+            spelled(path),
             bound=self._bound,
             stats=Stats(generated, expanded, self._elapsed()),
             engine="native",
             algorithm="ida",
             heuristic=self.heuristic,
             tables=() if self._set is None else (self._set.name,),
-            reason="" if outcome is Outcome.SOLVED else "the search was ended before it found a solution",
+            reason="" if outcome is Outcome.SOLVED else reason or "the search was ended before it found a solution",
         ).verified()
 
     # Checkpoints

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from taquin import native
 from taquin.board import Board
-from taquin.move import Move
+from taquin.move import spelled
 from taquin.puzzle import Puzzle
 from taquin.result import Outcome, Solution, Stats
 
@@ -60,7 +60,7 @@ def solve_small(puzzle: Puzzle) -> Solution:
     return Solution(
         puzzle,
         Outcome.SOLVED,
-        tuple(map(Move, path)),
+        spelled(path),
         bound=len(path),
         stats=Stats(len(path), len(path), perf_counter() - started),
         engine="native",

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-__all__ = ["Part", "Saved", "cut", "divide"]
+__all__ = ["Branch", "Part", "Saved", "cut", "divide"]
 
-Saved = tuple[int, int, int, str, list[int]]
-"""A native search between two slices: bound, generated, expanded, path, untried moves of the last nodes of the path."""
+Branch = tuple[str, list[int]]
+"""A path with something left to do: the untried moves of its last nodes; where there are none, all below its end."""
+Saved = tuple[int, int, int, list[Branch]]
+"""A native search between two slices: bound, generated, expanded, branches."""
 Part = str | Saved
 """A prefix, or a search broken off."""
 
@@ -35,18 +37,27 @@ def cut(search: Any, bound: int, parts: int) -> list[Part]:
 def divide(saved: Saved, parts: int) -> list[Saved]:
     """What is left of a search, in at most so many parts, the largest first; what it has counted is in none of them.
 
-    The moves not yet tried nearest to the root stand for the largest subtrees: each becomes a part, and what is left
-    then is the last one.
+    What lies nearest to the root stands for the largest subtrees: each becomes a part, and what is left then is the
+    last one.
     """
-    bound, _, _, path, untried = saved
-    left = list(untried)
-    above = len(path) + 1 - len(left)
+    bound, _, _, branches = saved
     found: list[Saved] = []
-    for depth, moves in enumerate(untried):
-        for move in (1, 2, 4, 8):
-            if moves & move and len(found) < parts - 1:
-                left[depth] -= move
-                found.append((bound, 0, 0, path[: above + depth], [move]))
-    if any(left):
-        found.append((bound, 0, 0, path, left))
+    rest: list[Branch] = []
+    for path, untried in branches:
+        left = list(untried)
+        above = len(path) + 1 - len(left)
+        if not untried:
+            if len(found) < parts - 1:
+                found.append((bound, 0, 0, [(path, [])]))
+            else:
+                rest.append((path, []))
+        for depth, moves in enumerate(untried):
+            for move in (1, 2, 4, 8):
+                if moves & move and len(found) < parts - 1:
+                    left[depth] -= move
+                    found.append((bound, 0, 0, [(path[: above + depth], [move])]))
+        if any(left):
+            rest.append((path, left))
+    if rest:
+        found.append((bound, 0, 0, rest))
     return found

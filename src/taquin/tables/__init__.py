@@ -12,7 +12,7 @@ from typing import Any
 
 from taquin import native
 from taquin.board import Board
-from taquin.tables.build import Building, OnBuilding, OnWarning, loaded, obtain
+from taquin.tables.build import Building, OnBuilding, OnWarning, building_bytes, loaded, obtain, table_bytes
 from taquin.tables.partition import SIZES, Partition, partitions
 from taquin.tables.pattern import Pattern, canonical, region
 from taquin.tables.store import path_of
@@ -27,6 +27,7 @@ __all__ = [
     "canonical",
     "forget",
     "is_built",
+    "memory_needed",
     "partitions",
     "plan",
     "region",
@@ -94,8 +95,18 @@ def table_set(
 
 
 def is_built(goal: Board, size: str) -> bool:
-    """Whether every table of the set for this goal is on disk."""
-    return all(path_of(p).exists() for uses in plan(*goal.shape, goal.blank, size) for p, _ in uses)
+    """Whether every table of the set for this goal is loaded or on disk."""
+    return (goal, size) in _sets or all(
+        path_of(p).exists() for uses in plan(*goal.shape, goal.blank, size) for p, _ in uses
+    )
+
+
+def memory_needed(goal: Board, size: str) -> int:
+    """The bytes of a set's tables, and of the work space where some of them have still to be built."""
+    patterns = dict.fromkeys(p for uses in plan(*goal.shape, goal.blank, size) for p, _ in uses)
+    return sum(map(table_bytes, patterns)) + max(
+        (building_bytes(p) for p in patterns if not path_of(p).exists()), default=0
+    )
 
 
 def forget() -> None:

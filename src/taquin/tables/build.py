@@ -19,7 +19,7 @@ from taquin.errors import TableError
 from taquin.tables import store
 from taquin.tables.pattern import Pattern
 
-__all__ = ["Building", "obtain"]
+__all__ = ["Building", "building_bytes", "obtain", "table_bytes"]
 
 _STEP = 0.03  # seconds between two looks at the clock and at Ctrl-C
 
@@ -46,6 +46,22 @@ def space(width: int, height: int, tiles: int) -> Any:
     return native.require_native().PlacementSpace(width, height, tiles)
 
 
+def table_bytes(pattern: Pattern) -> int:
+    """The size of a table."""
+    return int(space(pattern.width, pattern.height, len(pattern.home)).table_bytes)
+
+
+def building_bytes(pattern: Pattern) -> int:
+    """The memory that building a table takes, with all cores."""
+    place = space(pattern.width, pattern.height, len(pattern.home))
+    return int(native.require_native().PatternBuilder.memory_needed(place, _threads()))
+
+
+def _threads() -> int:
+    # Each thread has a bit set of its own: more than four cost more memory than they save time.
+    return min(4, os.cpu_count() or 1)
+
+
 def obtain(
     pattern: Pattern,
     on_building: OnBuilding | None = None,
@@ -68,8 +84,7 @@ def _table(pattern: Pattern, bits: memoryview | bytearray) -> Any:
 def _open(pattern: Pattern, on_warning: OnWarning | None) -> Any:
     """The table on disk, None where there is none that may be used."""
     try:
-        size = space(pattern.width, pattern.height, len(pattern.home)).table_bytes
-        return _table(pattern, store.open_table(pattern, size))
+        return _table(pattern, store.open_table(pattern, table_bytes(pattern)))
     except FileNotFoundError:
         return None
     except (TableError, OSError) as error:
@@ -84,8 +99,7 @@ def _build_and_keep(
         with store.lock(pattern):
             # Another process may have finished it while this one waited for the lock.
             try:
-                size = space(pattern.width, pattern.height, len(pattern.home)).table_bytes
-                return _table(pattern, store.open_table(pattern, size))
+                return _table(pattern, store.open_table(pattern, table_bytes(pattern)))
             except (TableError, OSError):
                 pass
             bits = build(pattern, on_building, threads)
@@ -101,9 +115,7 @@ def build(pattern: Pattern, on_building: OnBuilding | None = None, threads: int 
     started = perf_counter()
     place = space(pattern.width, pattern.height, len(pattern.home))
     builder_type = native.require_native().PatternBuilder
-    # Each thread has a bit set of its own: more than four cost more memory than they save time.
-    threads = min(4, os.cpu_count() or 1) if threads is None else threads
-    builder = builder_type(place, list(pattern.home), pattern.blank, threads)
+    builder = builder_type(place, list(pattern.home), pattern.blank, threads or _threads())
     done = False
     while not done:
         done = builder.step(_STEP)
