@@ -122,5 +122,7 @@ def test_what_cannot_be_had_is_said() -> None:
         check_admissible(Board.manhattan, (4, 4))
     with pytest.raises(TaquinError, match="too large to build"):
         heuristic("walking-distance", Board.blank_last(6))
+    with pytest.raises(TaquinError, match="the pattern tables for 20x20 are too large to build here"):
+        heuristic("patterns", Board.blank_last(20))
     with pytest.raises(ValueError, match="the goal is 3x3"):
         check_admissible(Board.manhattan, (2, 2), GOAL)
