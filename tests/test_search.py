@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from taquin import Board, Limits, Outcome, Puzzle, Solution, Stats
+from taquin.compare import by_depth
 from taquin.heuristics import HEURISTICS, heuristic, promised
 from taquin.result import effective_branching_factor
 from taquin.scramble import RandomNumbers, scramble
@@ -280,6 +281,14 @@ def test_the_effective_branching_factor() -> None:
         assert 1 < effective_branching_factor(depth * 500, depth) < 1.1
         assert effective_branching_factor(depth / 2, depth) < 1
     assert effective_branching_factor(3, 6) < 1
+    for name in ("astar", "ida", "bnb002"):  # the only board expanded has two children, whether the root counts or not
+        solution = run(name, Puzzle(Board([[1, 0, 2]])), heuristic("manhattan", Board.blank_last(3, 1)))
+        assert (solution.stats.expanded, solution.stats.children) == (1, 2)
+        assert solution.branching_factor == pytest.approx(2)
+    both_ends = run("bidirectional", Puzzle(Board([[1, 0, 2]])))
+    assert (both_ends.stats.generated, both_ends.stats.roots) == (2 + both_ends.stats.children, 2)
+    level = next(by_depth(GOAL, "bfs", [], [1], boards=3, seed=1))
+    assert level.branching_factor == pytest.approx(level.generated - 1)
     assert effective_branching_factor(10**9, 500) == pytest.approx(1.03, abs=0.01)
 
 

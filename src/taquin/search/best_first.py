@@ -76,7 +76,7 @@ def best_first(progress: Progress, heuristic: Heuristic, rules: Rules) -> Soluti
     queue: list[Entry] = [(root.f, 0, root)]
     known: dict[tuple[int, ...], Node] = {start.tiles: root} if remember and rules.root_known else {}
     pushed, found = 1, None
-    progress.generated = int(rules.count_root)
+    progress.generated = progress.roots = int(rules.count_root)
     while queue and found is None and progress.within_limits(pushed, len(queue)):
         node = heappop(queue)[-1]
         if reopen and known[node.board.tiles] is not node:

@@ -17,7 +17,7 @@ __all__ = ["bidirectional"]
 def bidirectional(progress: Progress, heuristic: Heuristic) -> Solution:
     """A shortest solution. `generated` counts the boards kept on both sides, the two roots included."""
     puzzle = progress.puzzle
-    progress.generated = 2
+    progress.generated = progress.roots = 2
     roots = [Node(board, None, None, 0, 0, 0) for board in (puzzle.start, puzzle.goal)]
     roots[1].name = "G"
     known = [{root.board.tiles: root} for root in roots]

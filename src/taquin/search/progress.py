@@ -53,6 +53,7 @@ class Progress:
         self.tell = on_event
         self.report = on_progress
         self.generated = 0
+        self.roots = 1
         self.expanded = 0
         self.reopened = 0
         self.queue_peak = 0
@@ -89,6 +90,7 @@ class Progress:
             queue_left=waiting,
             queue_peak=max(self.queue_peak, waiting),
             memory=self.stored_peak * self.node_bytes,
+            roots=self.roots,
         )
 
     # Events. A search calls these only where `tell` is set.
