@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-__all__ = ["Move", "cell_distance", "legal_moves"]
+__all__ = ["Move", "cell_distance", "count_moves", "legal_moves"]
 
 
 class Move(StrEnum):
@@ -42,6 +42,13 @@ class Move(StrEnum):
 
 _INVERSE: Final = {Move.U: Move.D, Move.L: Move.R, Move.R: Move.L, Move.D: Move.U}
 _WORD: Final = {Move.U: "Up", Move.L: "Left", Move.R: "Right", Move.D: "Down"}
+
+
+def count_moves(number: int, language: str = "en") -> str:
+    """So many moves in words: `1 move`, `12 moves`, or in Indonesian `12 langkah`."""
+    if language == "id":
+        return f"{number} langkah"
+    return f"{number} move{'' if number == 1 else 's'}"
 
 
 def cell_distance(cell: int, other: int, width: int) -> int:
