@@ -79,11 +79,24 @@ def test_the_right_answer_stands_beside_a_wrong_one(taquin: Any) -> None:
         (["--steps", "--json"], "--steps is not for --format json"),
         (["--algorithm", "astar", "--memory", "lots"], "'lots' is not an amount of memory"),
         (["--algorithm", "weighted-astar", "--weight", "0.5"], "0.5"),
+        (["--algorithm", "weighted-astar", "--weight", "nan"], "nan is not a number from 1 up"),
+        (["--algorithm", "weighted-astar", "--weight", "inf"], "inf is not a number from 1 up"),
     ],
 )
 def test_what_does_not_fit_together_is_said(arguments: list[str], complaint: str, taquin: Any) -> None:
     code, out, err = taquin("solve", BOARD, *arguments)
     assert code == 2 and out == "" and complaint in err and err.count("\n") == 1
+
+
+def test_a_search_that_ends_by_its_own_rules_says_so(taquin: Any) -> None:
+    code, out, _ = taquin("solve", BOARD, "--algorithm", "depth-limited", "--depth", "5")
+    assert code == 5 and "Nothing within depth 5: no solution has fewer than 6 moves." in out
+    board = ("8 6 7/2 5 4/3 0 1", "--algorithm", "beam", "--width", "1")
+    code, out, _ = taquin("solve", *board)
+    assert code == 5 and "The beam ran dry, a larger width may help: no solution has fewer than 21 moves." in out
+    assert "Queue     0 left" in out
+    out = taquin("trace", *board)[1]
+    assert out.endswith("This search found no solution; every solution has at least 21 moves.\n")
 
 
 @pytest.mark.parametrize("limit", [("--nodes", "5"), ("--time", "0"), ("--memory", "1k")])

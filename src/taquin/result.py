@@ -56,7 +56,7 @@ class Stats:
     expanded: int = 0
     seconds: float = 0.0
     reopened: int = 0
-    """Boards expanded again because a shorter way to them was found."""
+    """How often a shorter way was found to a board that had been expanded already, which then waits again."""
     queue_left: int = 0
     queue_peak: int = 0
     memory: int = 0
@@ -88,7 +88,7 @@ class Solution:
     heuristic: str = ""
     tables: tuple[str, ...] = ()
     reason: str = ""
-    """Why there is no solution, where there is none."""
+    """Why there is no solution, or none was found, where there is more to say than the outcome."""
 
     @property
     def solved(self) -> bool:

@@ -5,6 +5,7 @@ The algorithms and heuristics are imported where they are used: most calls of `t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
@@ -75,12 +76,21 @@ def algorithm_option(default: str) -> Callable[[Command], Command]:
                 "--heuristic heuristic_name", _heuristics, f"A heuristic; {listed}  [default: the algorithm's own]",
                 metavar="H",
             ),
-            click.option("--weight", type=click.FloatRange(min=1), help="The weight of weighted-astar.  [default: 2]"),
+            click.option(
+                "--weight", type=click.FloatRange(min=1), callback=_finite,
+                help="The weight of weighted-astar.  [default: 2]",
+            ),
             click.option("--depth", type=click.IntRange(min=0), help="The depth of depth-limited.  [default: 20]"),
             click.option("--width", type=click.IntRange(min=1), help="The width of beam.  [default: 100]"),
         )  # fmt: skip
 
     return decorate
+
+
+def _finite(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
+    if value is not None and not math.isfinite(value):
+        raise click.BadParameter(f"{value} is not a number from 1 up")
+    return value
 
 
 def teaching_options(function: Command) -> Command:

@@ -61,8 +61,8 @@ def command(
         if form == "jsonl":
             click.echo(json.dumps(event.to_json()))
         else:
-            for line in trace_lines(event, lang):
-                click.echo(line)
+            text = "".join(f"{line}\n" for line in trace_lines(event, lang))
+            click.echo(text, nl=False)  # at once: Ctrl-C does not cut a board in two
 
     solution = teach(puzzle, limits, on_event=on_event, **chosen)
     if solution.outcome is Outcome.UNSOLVABLE:
