@@ -10,8 +10,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from taquin import Board, Puzzle, Solution
+from taquin.estimate import Estimate
 from taquin.search.best_first import Rules, best_first
-from taquin.search.progress import Heuristic, Progress
+from taquin.search.progress import Progress
 from taquin.trace import OnEvent
 
 ROOT = Path(__file__).parent.parent
@@ -49,6 +50,6 @@ def reachable(board: Board) -> dict[Board, int]:
     return distances
 
 
-def search_by(rules: Rules, puzzle: Puzzle, heuristic: Heuristic, on_event: OnEvent | None = None) -> Solution:
+def search_by(rules: Rules, puzzle: Puzzle, heuristic: Estimate, on_event: OnEvent | None = None) -> Solution:
     """The best-first loop itself, by any rules and on any puzzle, solvable or not."""
     return best_first(Progress("best-first", puzzle, heuristic, on_event=on_event), heuristic, rules)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tracemalloc
 from itertools import cycle, islice
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from taquin import Board, Limits, Outcome, Puzzle, Solution, Stats
+from taquin.compare import by_depth
 from taquin.heuristics import HEURISTICS, heuristic, promised
 from taquin.result import effective_branching_factor
 from taquin.scramble import RandomNumbers, scramble
@@ -20,11 +22,10 @@ from tests.support import eight_puzzles, reachable, search_by
 
 GOAL = Board.blank_last(3)
 
-PROVING = [name for name, kind in HEURISTICS.items() if kind.excess is not None]
 COMBINATIONS = [
     (name, other)
     for name, algorithm in ALGORITHMS.items()
-    for other in (PROVING if algorithm.needs_heuristic else ["zero"])
+    for other in (HEURISTICS if algorithm.needs_heuristic else ["zero"])
 ]
 OPTIMAL = [(name, other) for name, other in COMBINATIONS if ALGORITHMS[name].optimal]
 STRONG = ("manhattan", "linear-conflict", "walking-distance", "patterns")
@@ -166,17 +167,30 @@ def test_progress_is_reported() -> None:
 
 
 def test_ctrl_c_ends_a_search_with_its_figures() -> None:
-    def interrupt(stats: Stats) -> None:
-        if stats.generated > 1:
-            raise KeyboardInterrupt
-
-    puzzle = Puzzle(scramble(4, seed=1))
+    """With the bound and the queue that a limit at the same node would give; few bounds are a little lower."""
+    puzzle = Puzzle(next(board for board in eight_puzzles() if eight_puzzles()[board] == 27), GOAL)
     for name, algorithm in ALGORITHMS.items():
+        last = [Stats()]
+
+        def interrupt(stats: Stats, last: list[Stats] = last) -> None:
+            last[0] = stats
+            if stats.generated > 300:
+                raise KeyboardInterrupt
+
         estimate = heuristic(algorithm.heuristic or "zero", puzzle.goal)
-        solution = run(name, puzzle, estimate, Limits(seconds=5), on_progress=interrupt)
-        if name not in ("beam", "greedy", "weighted-astar"):  # these may solve it sooner
-            assert solution.outcome is Outcome.STOPPED
-            assert solution.stats.generated > 1 and solution.stats.seconds > 0
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("taquin.search.progress.REPORT_SECONDS", 0.0)
+            solution = run(name, puzzle, estimate, on_progress=interrupt)
+        if name in ("beam", "greedy"):  # these solve it sooner
+            continue
+        assert solution.outcome is Outcome.STOPPED and solution.stats.seconds > 0
+        assert solution.stats.queue_left == last[0].queue_left
+        assert (solution.stats.queue_left > 0) == (solution.stats.queue_peak > 0)
+        limited = run(name, puzzle, estimate, Limits(nodes=solution.stats.generated - 1))
+        assert limited.outcome is Outcome.LIMIT and limited.stats.generated == solution.stats.generated
+        assert limited.stats.queue_left == solution.stats.queue_left
+        assert limited.bound - 2 <= solution.bound <= limited.bound or name == "weighted-astar"
+        assert solution.bound >= 4 or name == "depth-limited", "which proves nothing before its end"
 
 
 def test_a_star_opens_boards_again_where_the_heuristic_is_not_consistent() -> None:
@@ -222,8 +236,36 @@ def test_options_of_single_algorithms() -> None:
         run("astar", puzzle, estimate, width=3)
     with pytest.raises(ValueError, match="unknown algorithm 'dijkstra': choose one of astar"):
         run("dijkstra", puzzle, estimate)
-    with pytest.raises(ValueError, match="the weight must be at least 1"):
-        run("weighted-astar", puzzle, estimate, weight=0.5)
+    assert too_shallow.reason == "nothing within depth 9"
+    for weight in (0.5, math.nan, math.inf):
+        with pytest.raises(ValueError, match="the weight must be a number from 1 up"):
+            run("weighted-astar", puzzle, estimate, weight=weight)
+    for width in (0, -1):
+        with pytest.raises(ValueError, match=f"the width of a beam must be at least 1, not {width}"):
+            run("beam", puzzle, estimate, width=width)
+    with pytest.raises(ValueError, match="the depth must be at least 0, not -1"):
+        run("depth-limited", puzzle, depth=-1)
+
+
+def test_a_guided_search_needs_a_heuristic_that_gives_numbers() -> None:
+    puzzle = Puzzle(Board([[1, 3, 5], [4, 0, 8], [7, 6, 2]]))
+    for name, algorithm in ALGORITHMS.items():
+        if algorithm.needs_heuristic:
+            with pytest.raises(ValueError, match=rf"{name} is guided by a heuristic: .*'{algorithm.heuristic}'"):
+                run(name, puzzle)
+            for wrong in (math.nan, None, "3", 1j):
+                with pytest.raises(ValueError, match=r"must give a number, but gives .* board 1 3 5/4 0 8/7 6 2"):
+                    run(name, puzzle, lambda board, wrong=wrong: wrong)
+    assert run("astar", puzzle, lambda board: math.inf if board.blank == 0 else 0).solved
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_a_search_that_needs_all_its_nodes_gets_them(name: str) -> None:
+    puzzle = Puzzle(Board([[1, 3, 5], [4, 0, 8], [7, 6, 2]]))
+    estimate = heuristic(ALGORITHMS[name].heuristic or "zero", puzzle.goal)
+    free = run(name, puzzle, estimate)
+    same = run(name, puzzle, estimate, Limits(nodes=free.stats.generated))
+    assert (same.moves, same.stats.generated) == (free.moves, free.stats.generated)
 
 
 @pytest.mark.parametrize(
@@ -280,6 +322,14 @@ def test_the_effective_branching_factor() -> None:
         assert 1 < effective_branching_factor(depth * 500, depth) < 1.1
         assert effective_branching_factor(depth / 2, depth) < 1
     assert effective_branching_factor(3, 6) < 1
+    for name in ("astar", "ida", "bnb002"):  # the only board expanded has two children, whether the root counts or not
+        solution = run(name, Puzzle(Board([[1, 0, 2]])), heuristic("manhattan", Board.blank_last(3, 1)))
+        assert (solution.stats.expanded, solution.stats.children) == (1, 2)
+        assert solution.branching_factor == pytest.approx(2)
+    both_ends = run("bidirectional", Puzzle(Board([[1, 0, 2]])))
+    assert (both_ends.stats.generated, both_ends.stats.roots) == (2 + both_ends.stats.children, 2)
+    level = next(by_depth(GOAL, "bfs", [], [1], boards=3, seed=1))
+    assert level.branching_factor == pytest.approx(level.generated - 1)
     assert effective_branching_factor(10**9, 500) == pytest.approx(1.03, abs=0.01)
 
 

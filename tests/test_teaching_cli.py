@@ -11,8 +11,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from taquin import Board
+from taquin import Board, Stats
 from taquin.cli import run
+from taquin.cli.remark import CAVEATS
 from taquin.heuristics import HEURISTICS
 from taquin.search import ALGORITHMS
 from tests.support import EXAMPLES
@@ -57,6 +58,9 @@ def test_the_right_answer_stands_beside_a_wrong_one(taquin: Any) -> None:
     assert "Not the shortest: 10 moves suffice" in out and "keeps the first way found" in out
     out = taquin("solve", "1 2 3/4 0 5/7 8 6", "--algorithm", "greedy")[1]
     assert "proven" in out and "Not the shortest" not in out
+    assert set(CAVEATS) == {name for name, algorithm in ALGORITHMS.items() if algorithm.caveat}
+    out = taquin("trace", BOARD, "--algorithm", "astar003", "--lang", "id")[1]
+    assert "Bukan yang terpendek: 10 langkah sudah cukup: " in out and "jalan pertama" in out and "moves" not in out
     lucky = taquin("solve", "8 1 3/4 0 2/7 6 5", "--algorithm", "astar003")[1]
     assert "14 moves are the fewest possible here, though this search does not prove it." in lucky
 
@@ -72,8 +76,11 @@ def test_the_right_answer_stands_beside_a_wrong_one(taquin: Any) -> None:
         (["--algorithm", "astar", "--quality", "best"], "--quality is not for astar"),
         (["--algorithm", "bfs", "--heuristic", "manhattan"], "bfs uses no heuristic"),
         (["--algorithm", "astar", "--width", "3"], "--width is not for astar"),
+        (["--steps", "--json"], "--steps is not for --format json"),
         (["--algorithm", "astar", "--memory", "lots"], "'lots' is not an amount of memory"),
         (["--algorithm", "weighted-astar", "--weight", "0.5"], "0.5"),
+        (["--algorithm", "weighted-astar", "--weight", "nan"], "nan is not a number from 1 up"),
+        (["--algorithm", "weighted-astar", "--weight", "inf"], "inf is not a number from 1 up"),
     ],
 )
 def test_what_does_not_fit_together_is_said(arguments: list[str], complaint: str, taquin: Any) -> None:
@@ -81,11 +88,24 @@ def test_what_does_not_fit_together_is_said(arguments: list[str], complaint: str
     assert code == 2 and out == "" and complaint in err and err.count("\n") == 1
 
 
+def test_a_search_that_ends_by_its_own_rules_says_so(taquin: Any) -> None:
+    code, out, _ = taquin("solve", BOARD, "--algorithm", "depth-limited", "--depth", "5")
+    assert code == 5 and "Nothing within depth 5: no solution has fewer than 6 moves." in out
+    board = ("8 6 7/2 5 4/3 0 1", "--algorithm", "beam", "--width", "1")
+    code, out, _ = taquin("solve", *board)
+    assert code == 5 and "The beam ran dry, a larger width may help: no solution has fewer than 21 moves." in out
+    assert "Queue     0 left" in out
+    out = taquin("trace", *board)[1]
+    assert out.endswith("This search found no solution; every solution has at least 21 moves.\n")
+
+
 @pytest.mark.parametrize("limit", [("--nodes", "5"), ("--time", "0"), ("--memory", "1k")])
 def test_limits_have_their_exit_code(limit: tuple[str, str], taquin: Any) -> None:
     code, out, _ = taquin("solve", BOARD, "--algorithm", "astar", *limit)
     assert code == 5 and "Limit reached: no solution has fewer than 10 moves." in out
     assert taquin("trace", BOARD, *limit)[0] == 5
+    code, out, err = taquin("solve", BOARD, "--algorithm", "astar", *limit, "--format", "boards")
+    assert (code, out) == (5, "") and "limit reached: no solution has fewer than 10 moves" in err
 
 
 def test_trace_as_json_lines_and_as_a_picture(taquin: Any, tmp_path: Path) -> None:
@@ -172,17 +192,38 @@ def test_the_conversation_of_document_002(taquin: Any) -> None:
     assert code == 0 and "Solved!" in out and "Number of steps: 0" in out
 
 
+def test_a_conversation_may_end_at_a_limit_or_with_the_right_answer(
+    taquin: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hard = ("classroom", "002", "--file", "15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 0")
+    code, out, _ = taquin(*hard, "--nodes", "100")
+    assert code == 5 and "\nLimit reached: no solution has fewer than " in out
+    board = ("classroom", "004", "--file", "1 2 3/8 6 7/4 0 5", "--goal", "blank-last", "--heuristic", "m")
+    out = taquin(*board)[1]
+    assert "Number of steps: 13" in out and "Not the shortest: 11 moves suffice" in out
+
+    def interrupt(stats: Stats) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("taquin.cli.teaching._show", interrupt)
+    code, out, _ = taquin(*hard)
+    assert code == 130 and "\nStopped: no solution has fewer than " in out
+
+
 def test_the_conversation_of_document_004(taquin: Any) -> None:
     start, goal = (str(EXAMPLES / f"document004_{name}.txt") for name in ("start", "goal"))
-    code, out, _ = taquin("classroom", "004", answers=f"1\n{start}\n1 2/3 0\n{goal}\nx\nm\n")
+    code, out, _ = taquin("classroom", "004", answers=f"1\n{start}\n1 2/3 0\n{goal}\nx\nM\n")
     assert code == 0 and "the goal is 2x2, the board 3x3" in out and "is not one of 'm', 'h'" in out
     for part in ("States generated: 5515", "States explored: 3585", "Number of steps: 26"):
         assert part in out
-    assert out.count("\n\n") == 27
+    assert out.count("\n\n") == 28
+    assert "26 moves are the fewest possible here" in out and "astar004 does not always find the shortest" in out
     example = str(EXAMPLES / "document004_example_unsolvable.txt")
     code, out, _ = taquin("classroom", "004", "--file", example, "--goal", "blank-last")
     assert code == 4 and "7: 5 (3, 6, 2, 5, 4)" in out and "Inversions: 15" in out
     code, out, _ = taquin("classroom", "004", "--random", "--seed", "3", "--goal", "blank-last", "--heuristic", "h")
     assert code == 0 and "Number of steps" in out
     assert taquin("classroom", "004", "--random", "--file", start)[0] == 2
+    mixed_up = ("classroom", "004", "--file", "0 1/2 3", "--goal", "blank-last")
+    assert "It would be with the goal blank-first." in taquin(*mixed_up)[1]
     assert taquin("classroom", answers="")[0] == 130

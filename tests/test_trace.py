@@ -16,7 +16,7 @@ from taquin.render.trace_text import WORDS, trace_lines
 from taquin.render.tree import tree_svg
 from taquin.scramble import scramble
 from taquin.search import ALGORITHMS, run
-from taquin.trace import STATUSES, Child, Deepened, Ended, Expanded, Recorder, Started, read_json_lines
+from taquin.trace import STATUSES, Child, Deepened, Ended, Event, Expanded, Recorder, Started, read_json_lines
 from tests.support import ROOT
 
 PUZZLE = Puzzle(Board([[1, 3, 5], [4, 0, 8], [7, 6, 2]]))
@@ -48,6 +48,14 @@ def test_a_trace_is_a_tree_that_grows(name: str) -> None:
             known[event.node] = event.board
     boards = [known[node] for node in events[-1].path]
     assert boards == list(events[-1].solution.boards())
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_a_solved_board_is_told_alike_by_all(name: str) -> None:
+    recorder = record(name, Puzzle(PUZZLE.goal))
+    assert [type(event) for event in recorder.events] == [Started, Expanded, Ended]
+    assert isinstance(recorder.events[1], Expanded) and recorder.events[1].is_goal
+    assert ": 0 moves; 1 of 1 nodes shown" in tree_svg(recorder.events)
 
 
 def test_rounds_and_statuses() -> None:
@@ -115,6 +123,16 @@ def test_the_picture_of_a_search_that_gave_up() -> None:
         on_event=recorder)  # fmt: skip
     assert ": limit; " in tree_svg(recorder.events)
     assert "No solution found within the limits" in "\n".join(trace_lines(recorder.events[-1]))
+
+    def stop(event: Event) -> None:
+        events.append(event)
+        if len(events) == 100:
+            raise KeyboardInterrupt
+
+    events: list[Event] = []
+    run("bfs", PUZZLE, on_event=stop)
+    assert list(trace_lines(events[-1])) == ["Stopped; every solution has at least 6 moves."]
+    assert list(trace_lines(events[-1], "id")) == ["Dihentikan; setiap solusi memerlukan sedikitnya 6 langkah."]
     assert ElementTree.fromstring(tree_svg([])) is not None
 
 

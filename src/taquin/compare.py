@@ -62,7 +62,7 @@ class DepthFigures:
     generated: float
     expanded: float
     branching_factor: float
-    """The effective branching factor of the mean number of generated nodes."""
+    """The effective branching factor of the mean number of children."""
 
 
 def by_depth(
@@ -106,5 +106,6 @@ def _figures(depth: int, name: str, solved: Sequence[Solution], boards: int) -> 
         return DepthFigures(depth, name, 0, boards, 0.0, 0.0, 0.0)
     generated = fmean(one.stats.generated for one in solved)
     expanded = fmean(one.stats.expanded for one in solved)
-    factor = effective_branching_factor(generated, depth) if depth else 0.0
+    children = fmean(one.stats.children for one in solved)
+    factor = effective_branching_factor(children, depth) if depth else 0.0
     return DepthFigures(depth, name, len(solved), boards - len(solved), generated, expanded, factor)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-__all__ = ["Move", "cell_distance", "legal_moves", "spelled"]
+__all__ = ["Move", "cell_distance", "count_moves", "legal_moves", "spelled"]
 
 
 class Move(StrEnum):
@@ -48,6 +48,13 @@ _WORD: Final = {Move.U: "Up", Move.L: "Left", Move.R: "Right", Move.D: "Down"}
 def spelled(letters: str) -> tuple[Move, ...]:
     """The moves of these letters, each of U L R D; many times faster than calling Move for each."""
     return tuple(map(_BY_LETTER.__getitem__, letters))
+
+
+def count_moves(number: int, language: str = "en") -> str:
+    """So many moves in words: `1 move`, `12 moves`, or in Indonesian `12 langkah`."""
+    if language == "id":
+        return f"{number} langkah"
+    return f"{number} move{'' if number == 1 else 's'}"
 
 
 def cell_distance(cell: int, other: int, width: int) -> int:

@@ -56,11 +56,18 @@ class Stats:
     expanded: int = 0
     seconds: float = 0.0
     reopened: int = 0
-    """Boards expanded again because a shorter way to them was found."""
+    """How often a shorter way was found to a board that had been expanded already, which then waits again."""
     queue_left: int = 0
     queue_peak: int = 0
     memory: int = 0
     """Bytes held at the peak, estimated from the number of stored nodes."""
+    roots: int = 1
+    """How many of the generated boards are nobody's children: one, as a rule."""
+
+    @property
+    def children(self) -> int:
+        """The generated boards that are children of others."""
+        return self.generated - self.roots
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +88,7 @@ class Solution:
     heuristic: str = ""
     tables: tuple[str, ...] = ()
     reason: str = ""
-    """Why there is no solution, where there is none."""
+    """Why there is no solution, or none was found, where there is more to say than the outcome."""
 
     @property
     def solved(self) -> bool:
@@ -105,12 +112,12 @@ class Solution:
 
     @property
     def branching_factor(self) -> float | None:
-        """The effective branching factor b*: a uniform tree of the solution's depth with as many nodes as were
+        """The effective branching factor b*: a uniform tree of the solution's depth with as many children as were
         generated has this many branches at every node. None where there is no solution or it has no moves.
         """
-        if not self.solved or not self.moves or not self.stats.generated:
+        if not self.solved or not self.moves or self.stats.children <= 0:
             return None
-        return effective_branching_factor(self.stats.generated, len(self.moves))
+        return effective_branching_factor(self.stats.children, len(self.moves))
 
     def boards(self) -> Iterator[Board]:
         """Every board on the way, the start first."""
@@ -154,8 +161,8 @@ class Solution:
         }
 
 
-def effective_branching_factor(generated: float, depth: int) -> float:
-    """The b with b + b^2 + ... + b^depth = generated, to nine digits, by bisection."""
+def effective_branching_factor(children: float, depth: int) -> float:
+    """The b with b + b^2 + ... + b^depth = children, to nine digits, by bisection. The root is nobody's child."""
 
     def nodes(b: float) -> float:
         if b == 1:
@@ -164,9 +171,9 @@ def effective_branching_factor(generated: float, depth: int) -> float:
         return math.inf if too_large else b * (b**depth - 1) / (b - 1)
 
     low, high = 0.0, 1.0
-    while nodes(high) < generated:
+    while nodes(high) < children:
         low, high = high, high * 2
     for _ in range(40):
         middle = (low + high) / 2
-        low, high = (middle, high) if nodes(middle) < generated else (low, middle)
+        low, high = (middle, high) if nodes(middle) < children else (low, middle)
     return (low + high) / 2

@@ -12,6 +12,9 @@ import click
 from taquin.board import Board
 from taquin.cli.boards import read_board, read_goal
 from taquin.cli.exits import Exit, outcome_code
+from taquin.cli.options import limit_options
+from taquin.cli.output import why_not
+from taquin.cli.remark import remark
 from taquin.cli.teaching import teach
 from taquin.errors import TaquinError
 from taquin.notation import format_board
@@ -29,16 +32,17 @@ _DOCUMENTS = {
     "004": "8-puzzle by A* with Manhattan or Hamming, any start and any goal",
 }
 _HEURISTICS = {"m": "manhattan", "h": "hamming004"}
+_LETTER = click.Choice(list(_HEURISTICS), case_sensitive=False)
 
 
 @click.command("classroom")
 @click.argument("document", type=click.Choice(list(_DOCUMENTS)), required=False)
 @click.option("--file", "source", metavar="BOARD", help="The start, instead of asking: a file or the board itself.")
 @click.option("--goal", metavar="GOAL", help="The goal of document 004, instead of asking.")
-@click.option("--heuristic", "letter", type=click.Choice(list(_HEURISTICS)), help="Manhattan or Hamming, likewise.")
+@click.option("--heuristic", "letter", type=_LETTER, help="Manhattan or Hamming, likewise.")
 @click.option("--random", "by_chance", is_flag=True, help="A random start, instead of asking.")
 @click.option("--seed", type=int, help="Which random board.")
-@click.option("--time", "seconds", type=click.FloatRange(min=0), default=60, show_default=True, help="The time limit.")
+@limit_options("the search", seconds=60.0)
 def command(
     document: str | None,
     source: str | None,
@@ -46,7 +50,7 @@ def command(
     letter: str | None,
     by_chance: bool,
     seed: int | None,
-    seconds: float,
+    limits: Limits,
 ) -> Exit:
     """Ask for a board and answer as two course documents do: 002 (branch and bound) or 004 (A*).
 
@@ -62,7 +66,6 @@ def command(
         document = click.prompt("Which document", type=click.Choice(list(_DOCUMENTS)))
     width = 4 if document == "002" else 3
     start = scramble(width, seed=seed) if by_chance else _start(source, width, seed)
-    limits = Limits(seconds=seconds)
     return _document002(start, limits) if document == "002" else _document004(start, goal, letter, limits)
 
 
@@ -118,10 +121,12 @@ def _document004(start: Board, goal_text: str | None, letter: str | None, limits
     _print_inversions(found)
     if not found.solvable:
         click.echo(f"The puzzle is not solvable: {found.reason}.")
+        if found.other_goal is not None:
+            click.echo(f"It would be with the goal {found.other_goal}.")
         return Exit.UNSOLVABLE
     click.echo("The puzzle is solvable")
     if letter is None:
-        letter = click.prompt("Heuristic, (m)anhattan or (h)amming", type=click.Choice(list(_HEURISTICS)))
+        letter = click.prompt("Heuristic, (m)anhattan or (h)amming", type=_LETTER)
     click.echo()
     solution = teach(Puzzle(start, goal), limits, "astar004", heuristic_name=_HEURISTICS[letter])
     if solution.solved:
@@ -144,8 +149,9 @@ def _closing(solution: Solution, figures: list[tuple[str, int]]) -> Exit:
     if solution.solved:
         click.echo(f"Number of steps: {len(solution.moves)}")
     else:
-        click.echo(f"Time limit reached: no solution has fewer than {solution.bound} moves.")
+        click.echo(f"{why_not(solution).capitalize()}.")
     click.echo(f"Time: {solution.stats.seconds:.3f} seconds")
+    remark(solution)
     return outcome_code(solution.outcome)
 
 

@@ -9,10 +9,13 @@ from typing import Any
 
 import click
 
+from taquin.move import count_moves
 from taquin.notation import picture
 from taquin.puzzle import Puzzle
+from taquin.result import Outcome, Solution
+from taquin.solvability import diagnose
 
-__all__ = ["banner", "echo_json", "figures", "format_option", "start_and_goal", "status", "verdict"]
+__all__ = ["banner", "echo_json", "figures", "format_option", "start_and_goal", "status", "verdict", "why_not"]
 
 _WIDEST_PICTURE = 10
 
@@ -25,6 +28,15 @@ def echo_json(value: Any) -> None:
 def verdict(text: str, good: bool) -> str:
     """A verdict in words, coloured where the output is a terminal."""
     return click.style(text, fg="green" if good else "red", bold=True)
+
+
+def why_not(solution: Solution) -> str:
+    """Why there is no solution to print, with the likely mix-up of the two usual goals."""
+    if solution.outcome is Outcome.UNSOLVABLE:
+        other = diagnose(solution.puzzle.start, solution.puzzle.goal).other_goal
+        return f"unsolvable: {solution.reason}" + (f"; it would be solvable with --goal {other}" if other else "")
+    how = "stopped" if solution.outcome is Outcome.STOPPED else solution.reason or "limit reached"
+    return f"{how}: no solution has fewer than {count_moves(solution.bound)}"
 
 
 def figures(pairs: Iterable[tuple[str, object]]) -> str:

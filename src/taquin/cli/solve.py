@@ -11,21 +11,21 @@ from taquin.cli.cluster import cluster_solution, scheduler_option
 from taquin.cli.engine import EngineOptions, engine_options, engine_solution
 from taquin.cli.exits import Exit, outcome_code
 from taquin.cli.options import limit_options
-from taquin.cli.output import banner, echo_json, figures, format_option, start_and_goal, verdict
+from taquin.cli.output import banner, echo_json, figures, format_option, start_and_goal, verdict, why_not
+from taquin.cli.remark import remark
 from taquin.cli.teaching import (
     AUTO,
     print_boards,
     print_steps,
     refuse_for_teaching,
     refuse_without_algorithm,
-    remark,
     teach,
     teaching_figures,
     teaching_options,
 )
+from taquin.move import count_moves
 from taquin.notation import format_moves, multi_tile_length
 from taquin.result import Limits, Outcome, Solution
-from taquin.solvability import diagnose
 from taquin.solve import OPTIMAL_CELLS
 
 __all__ = ["command"]
@@ -64,6 +64,8 @@ def command(
 
     With --algorithm a teaching algorithm of a course is used, as 'taquin compare --list' describes them.
     """
+    if steps and form != "text":
+        raise click.UsageError(f"--steps is not for --format {form}: it adds every board to the text")
     puzzle = read_puzzle(board, goal)
     if algorithm == AUTO or (algorithm == "ida" and native.engine == "native"):
         heuristic = chosen.pop("heuristic_name") if algorithm == "ida" else None
@@ -91,7 +93,7 @@ def command(
         if solution.solved:
             click.echo(format_moves(solution.moves))
         else:
-            click.echo(f"taquin: {_why_not(solution)}", err=True)
+            click.echo(f"taquin: {why_not(solution)}", err=True)
     else:
         print_solution(solution)
         if steps:
@@ -124,18 +126,9 @@ def move_rows(solution: Solution) -> list[tuple[str, object]]:
     ]
 
 
-def _why_not(solution: Solution) -> str:
-    """Why there is no solution to print, with the likely mix-up of the two usual goals."""
-    if solution.outcome is not Outcome.UNSOLVABLE:
-        stopped = solution.outcome is Outcome.STOPPED
-        return f"{'stopped' if stopped else 'limit reached'}: no solution has fewer than {solution.bound} moves"
-    other = diagnose(solution.puzzle.start, solution.puzzle.goal).other_goal
-    return f"unsolvable: {solution.reason}" + (f"; it would be solvable with --goal {other}" if other else "")
-
-
 def _verdict(solution: Solution) -> str:
-    head, _, reason = _why_not(solution).partition(":")
-    return verdict(head.capitalize(), False) + f":{reason}."
+    head, _, rest = why_not(solution).partition(":")
+    return verdict(head[0].upper() + head[1:], False) + f":{rest}."
 
 
 def print_solution(solution: Solution) -> None:
@@ -150,8 +143,7 @@ def print_solution(solution: Solution) -> None:
     rows: list[tuple[str, object]] = []
     if solution.solved:
         quality = "shortest possible, proven" if solution.optimal else f"at least {solution.bound} are needed"
-        moves = "1 move" if solution.length == 1 else f"{solution.length} moves"
-        click.echo(verdict("Solved!", True) + f" {moves} ({quality}).")
+        click.echo(verdict("Solved!", True) + f" {count_moves(len(solution.moves))} ({quality}).")
         click.echo()
         rows = [
             *move_rows(solution),

@@ -5,17 +5,17 @@ The algorithms and heuristics are imported where they are used: most calls of `t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from taquin.cli.options import Command, decorated
-from taquin.cli.output import status, verdict
+from taquin.cli.output import status, why_not
 from taquin.notation import picture
 from taquin.puzzle import Puzzle
-from taquin.result import Limits, Solution, Stats
-from taquin.solve import solve
+from taquin.result import Limits, Outcome, Solution, Stats
 
 if TYPE_CHECKING:
     from taquin.trace import OnEvent
@@ -27,14 +27,12 @@ __all__ = [
     "print_steps",
     "refuse_for_teaching",
     "refuse_without_algorithm",
-    "remark",
     "teach",
     "teaching_figures",
     "teaching_options",
 ]
 
 AUTO: Final = "auto"
-_SECONDS_FOR_THE_RIGHT_ANSWER: Final = 5.0
 
 
 def _algorithms() -> list[str]:
@@ -78,12 +76,21 @@ def algorithm_option(default: str) -> Callable[[Command], Command]:
                 "--heuristic heuristic_name", _heuristics, f"A heuristic; {listed}  [default: the algorithm's own]",
                 metavar="H",
             ),
-            click.option("--weight", type=click.FloatRange(min=1), help="The weight of weighted-astar.  [default: 2]"),
+            click.option(
+                "--weight", type=click.FloatRange(min=1), callback=_finite,
+                help="The weight of weighted-astar.  [default: 2]",
+            ),
             click.option("--depth", type=click.IntRange(min=0), help="The depth of depth-limited.  [default: 20]"),
             click.option("--width", type=click.IntRange(min=1), help="The width of beam.  [default: 100]"),
         )  # fmt: skip
 
     return decorate
+
+
+def _finite(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
+    if value is not None and not math.isfinite(value):
+        raise click.BadParameter(f"{value} is not a number from 1 up")
+    return value
 
 
 def teaching_options(function: Command) -> Command:
@@ -165,27 +172,7 @@ def print_boards(solution: Solution) -> None:
     """As the client of the Princeton assignment prints."""
     from taquin.princeton import report
 
-    if solution.solved or solution.reason:
+    if solution.solved or solution.outcome is Outcome.UNSOLVABLE:
         click.echo(report(solution))
-
-
-def remark(solution: Solution) -> None:
-    """Beside a solution that is not proven shortest, the right answer and the reason for the difference."""
-    if not solution.solved or solution.optimal or solution.algorithm not in _algorithms():
-        return
-    from taquin.heuristics import HEURISTICS
-    from taquin.search import ALGORITHMS
-
-    known = ALGORITHMS[solution.algorithm]
-    best = solve(solution.puzzle, Limits(seconds=_SECONDS_FOR_THE_RIGHT_ANSWER))
-    click.echo()
-    if not best.optimal:
-        click.echo(f"Whether {solution.length} moves are the fewest is not known.")
-    elif best.length == solution.length:
-        click.echo(f"{solution.length} moves are the fewest possible here, though this search does not prove it.")
     else:
-        click.echo(verdict("Not the shortest", False) + f": {best.length} moves suffice: {''.join(best.moves)}.")
-    if known.caveat:
-        click.echo(f"{solution.algorithm} does not always find the shortest solution: {known.caveat}.")
-    elif known.needs_heuristic and not HEURISTICS[solution.heuristic].admissible:
-        click.echo(f"{solution.heuristic} may overestimate, so nothing is proven with it.")
+        click.echo(f"taquin: {why_not(solution)}", err=True)

@@ -11,7 +11,8 @@ import click
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit, outcome_code
 from taquin.cli.options import limit_options
-from taquin.cli.teaching import algorithm_option, remark, teach
+from taquin.cli.remark import remark
+from taquin.cli.teaching import algorithm_option, teach
 from taquin.errors import Unsolvable
 from taquin.render.trace_text import WORDS, trace_lines
 from taquin.render.tree import tree_svg
@@ -60,14 +61,14 @@ def command(
         if form == "jsonl":
             click.echo(json.dumps(event.to_json()))
         else:
-            for line in trace_lines(event, lang):
-                click.echo(line)
+            text = "".join(f"{line}\n" for line in trace_lines(event, lang))
+            click.echo(text, nl=False)  # at once: Ctrl-C does not cut a board in two
 
     solution = teach(puzzle, limits, on_event=on_event, **chosen)
     if solution.outcome is Outcome.UNSOLVABLE:
         raise Unsolvable(f"this board cannot be solved: {solution.reason}")
     if svg is not None:
         svg.write_text(tree_svg(recorder.events, largest), encoding="utf-8")
-    if form == "text" and lang == "en":
-        remark(solution)
+    if form == "text":
+        remark(solution, lang)
     return outcome_code(solution.outcome)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from taquin.board import Board
+from taquin.estimate import Estimate
 from taquin.heuristics.check import Verdict, check_admissible
 from taquin.heuristics.counting import gaschnig, hamming004, manhattan, misplaced, misplaced_blank, zero
 from taquin.heuristics.inversion_distance import inversion_distance
-from taquin.heuristics.kind import Estimate, Heuristic, Kind
+from taquin.heuristics.kind import Heuristic, Kind
 from taquin.heuristics.linear_conflict import linear_conflict
 from taquin.heuristics.patterns import pattern_sum
 from taquin.heuristics.walking_distance import walking_distance

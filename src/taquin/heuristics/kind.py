@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from operator import getitem
 
 from taquin.board import Board
+from taquin.estimate import Estimate
 
 __all__ = ["Heuristic", "Kind", "Lookup", "sum_over_cells"]
 
-Estimate = Callable[[Board], float]
 Lookup = Callable[[Board], int]
 
 
@@ -25,8 +25,8 @@ class Kind:
     """Whether it never overestimates."""
     consistent: bool
     """Whether it never falls by more than one at a single move."""
-    excess: int | None = 0
-    """How much it overestimates at most; 0 if it is admissible, None if nobody knows."""
+    excess: int = 0
+    """How much it overestimates at most; 0 if it is admissible."""
 
 
 class Heuristic:
@@ -34,7 +34,7 @@ class Heuristic:
 
     __slots__ = ("__name__", "estimate", "excess")
 
-    def __init__(self, name: str, estimate: Estimate, excess: int | None) -> None:
+    def __init__(self, name: str, estimate: Estimate, excess: int) -> None:
         self.__name__ = name
         self.estimate = estimate
         self.excess = excess

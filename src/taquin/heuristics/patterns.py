@@ -16,17 +16,25 @@ from itertools import pairwise
 from math import perm
 
 from taquin.board import Board
+from taquin.errors import TaquinError
 from taquin.heuristics.kind import Lookup, sum_over_cells
 from taquin.native import neighbor_cells
 
 __all__ = ["pattern_sum"]
 
 _LARGEST_TABLE = 50_000
+_MOST_ENTRIES = 1_000_000
+"""In all tables together: some seconds to build, about a hundred megabytes to keep."""
 
 
 def pattern_sum(goal: Board) -> Lookup:
-    """The sum over the groups of the moves that each needs on its own."""
-    lookups = [_lookup(goal, group) for group in groups(goal)]
+    """The sum over the groups of the moves that each needs on its own, from tables that are built here."""
+    parts = groups(goal)
+    if sum(perm(len(goal), len(group) + 1) for group in parts) > _MOST_ENTRIES:
+        raise TaquinError(
+            f"the pattern tables for {goal.width}x{goal.height} are too large to build here: choose another heuristic"
+        )
+    lookups = [_lookup(goal, group) for group in parts]
 
     def estimate(board: Board) -> int:
         return sum(lookup(board) for lookup in lookups)

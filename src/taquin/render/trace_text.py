@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from taquin.board import Board
-from taquin.move import Move
+from taquin.move import Move, count_moves
 from taquin.result import Outcome, Solution
 from taquin.trace import Child, Deepened, Ended, Event, Expanded
 
@@ -23,7 +23,9 @@ WORDS: Final[dict[str, dict[str, str]]] = {
         "round": "ROUND with f up to {}",
         "solution": "SOLUTION",
         "total": "Total step: {}",
-        "limit": "No solution found within the limits; every solution has at least {} moves.",
+        "limit": "No solution found within the limits; every solution has at least {}.",
+        "not found": "This search found no solution; every solution has at least {}.",
+        "stopped": "Stopped; every solution has at least {}.",
         "none": "None",
     },
     "id": {
@@ -36,7 +38,9 @@ WORDS: Final[dict[str, dict[str, str]]] = {
         "round": "PUTARAN dengan f sampai {}",
         "solution": "SOLUSI",
         "total": "Total step: {}",
-        "limit": "Solusi tidak ditemukan dalam batas; setiap solusi memerlukan sedikitnya {} langkah.",
+        "limit": "Solusi tidak ditemukan dalam batas; setiap solusi memerlukan sedikitnya {}.",
+        "not found": "Pencarian ini tidak menemukan solusi; setiap solusi memerlukan sedikitnya {}.",
+        "stopped": "Dihentikan; setiap solusi memerlukan sedikitnya {}.",
         "none": "None",
     },
 }
@@ -56,7 +60,7 @@ def trace_lines(event: Event, language: str = "en") -> Iterator[str]:
             yield f"Child {event.node}. {_node(event, words)}"
             yield from _board(event.board)
         case Ended():
-            yield from _solution(event.solution, words)
+            yield from _solution(event.solution, language)
 
 
 def _node(event: Expanded | Child, words: dict[str, str]) -> str:
@@ -76,9 +80,11 @@ def _board(board: Board) -> Iterator[str]:
     yield ""
 
 
-def _solution(solution: Solution, words: dict[str, str]) -> Iterator[str]:
-    if solution.outcome is not Outcome.SOLVED:
-        yield words["limit"].format(solution.bound)
+def _solution(solution: Solution, language: str) -> Iterator[str]:
+    words = WORDS[language]
+    if not solution.solved:
+        ending = "stopped" if solution.outcome is Outcome.STOPPED else "not found" if solution.reason else "limit"
+        yield words[ending].format(count_moves(solution.bound, language))
         return
     yield words["solution"]
     yield ""

@@ -4,12 +4,13 @@ The contract. Every algorithm is a function
 
     search(progress, heuristic, **options) -> Solution
 
-- `progress.puzzle` is what to solve. It is solvable: `run` has refused all others before any search.
+- `progress.puzzle` is what to solve. It is solvable, and not solved yet: `run` answers all others before any search.
 - The `Progress` counts what the search does, says when it must stop, tells its events and makes its Solution.
-- The heuristic is a function from a board to an estimate of the moves to the goal. An attribute `excess` on it is a
-  promise never to be more than so much too high (0: admissible); only with it are bounds taken as proven.
+- The heuristic is a function from a board to an estimate of the moves to the goal (`taquin.estimate`). An attribute
+  `excess` on it is a promise never to be more than so much too high (0: admissible); only with it are bounds proven.
 - It returns a Solution. Out of time, nodes or memory its outcome is "limit", with the figures so far and the best
-  proven lower bound. Limits are looked at before every expansion, so a few nodes more than allowed may be made.
+  proven lower bound. Limits are looked at before every expansion, so a few nodes more than allowed may be made; a
+  search that needs no more than `nodes` is never cut.
 - Where `progress.tell` is set, it is given the events of `taquin.trace`; they change nothing.
 - It is deterministic: the same puzzle and heuristic give the same nodes in the same order.
 - It imports no heuristics, prints nothing and keeps no state between runs.
@@ -22,6 +23,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
+from taquin.estimate import Estimate, checked
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution
 from taquin.search.astar import ASTAR
@@ -36,14 +38,14 @@ from taquin.search.greedy import GREEDY
 from taquin.search.ida_star import ida_star
 from taquin.search.iterative_deepening import iterative_deepening
 from taquin.search.node import Node
-from taquin.search.progress import Heuristic, OnProgress, Progress, zero
+from taquin.search.progress import OnProgress, Progress, zero
 from taquin.search.rbfs import rbfs
 from taquin.search.uniform_cost import UNIFORM_COST
 from taquin.search.weighted_astar import weighted_astar
 from taquin.solvability import diagnose
 from taquin.trace import OnEvent
 
-__all__ = ["ALGORITHMS", "Algorithm", "Heuristic", "Progress", "run"]
+__all__ = ["ALGORITHMS", "Algorithm", "Progress", "run"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class Algorithm:
         return self.heuristic is not None
 
 
-def _weighted_astar(progress: Progress, heuristic: Heuristic, *, weight: float = 2.0) -> Solution:
+def _weighted_astar(progress: Progress, heuristic: Estimate, *, weight: float = 2.0) -> Solution:
     return best_first(progress, heuristic, weighted_astar(weight))
 
 
@@ -101,7 +103,7 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
     ),
     "weighted-astar": Algorithm(
         _weighted_astar,
-        "smallest g + w h first; at most w times too long",
+        "smallest g + w h first; at most w times the shortest",
         optimal=False,
         heuristic="manhattan",
         caveat="it weighs the heuristic more than the moves made",
@@ -149,7 +151,7 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
 def run(
     name: str,
     puzzle: Puzzle,
-    heuristic: Heuristic = zero,
+    heuristic: Estimate | None = None,
     limits: Limits | None = None,
     on_event: OnEvent | None = None,
     on_progress: OnProgress | None = None,
@@ -157,9 +159,10 @@ def run(
 ) -> Solution:
     """Solve a puzzle by the algorithm of this name; the solution has been replayed.
 
-    An unsolvable puzzle is refused before any search. Ctrl-C ends the search with the outcome "stopped" and the figures
-    so far. `on_event` is given every event of `taquin.trace`, `on_progress` the figures ten times a second. `options`
-    are those that the algorithm lists.
+    Raises ValueError where an algorithm that is guided by a heuristic is given none, or one that is no number. An
+    unsolvable puzzle is refused before any search. Ctrl-C ends the search with the outcome "stopped", the figures so
+    far and the bound proven so far. `on_event` is given every event of `taquin.trace`, `on_progress` the figures ten
+    times a second. `options` are those that the algorithm lists.
     """
     algorithm = ALGORITHMS.get(name)
     if algorithm is None:
@@ -172,24 +175,29 @@ def run(
         return Solution(puzzle, Outcome.UNSOLVABLE, algorithm=name, reason=reason)
     if not algorithm.needs_heuristic:
         heuristic = zero
+    elif heuristic is None:
+        raise ValueError(
+            f"{name} is guided by a heuristic: give one, such as heuristic({algorithm.heuristic!r}, puzzle.goal)"
+        )
     progress = Progress(name, puzzle, heuristic, limits, on_event, on_progress)
-    search = algorithm.search
+    search, estimate = algorithm.search, checked(heuristic)
     if isinstance(search, Rules):
-        if search.goal_test == "generation" and puzzle.is_solved():
-            return _already_solved(progress, heuristic)
+        progress.roots = int(search.count_root)
         search = partial(best_first, rules=search)
     try:
-        return search(progress, heuristic, **options).verified()
+        if puzzle.is_solved():
+            return _already_solved(progress, estimate)
+        return search(progress, estimate, **options).verified()
     except KeyboardInterrupt:
-        return progress.stopped(heuristic(puzzle.start))
+        return progress.stopped()
 
 
-def _already_solved(progress: Progress, heuristic: Heuristic) -> Solution:
+def _already_solved(progress: Progress, heuristic: Estimate) -> Solution:
     """No moves: an algorithm that looks only at children would go away from the goal and come back."""
     start = progress.puzzle.start
     h = heuristic(start)
     root = Node(start, None, None, 0, h, h)
     if progress.tell:
         progress.tell_expanded(root)
-    progress.generated = 1
-    return progress.solved(root, 0)
+    progress.generated = progress.roots
+    return progress.solved(root)

@@ -6,28 +6,27 @@ Fast and small, and without any promise: the goal may lie behind a board that wa
 
 from __future__ import annotations
 
+from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.node import Node
-from taquin.search.progress import Heuristic, Progress
+from taquin.search.progress import Progress
 
 __all__ = ["beam"]
 
 
-def beam(progress: Progress, heuristic: Heuristic, *, width: int = 100) -> Solution:
+def beam(progress: Progress, heuristic: Estimate, *, width: int = 100) -> Solution:
     """Some solution, perhaps. `generated` counts the new boards of every layer, the root included."""
+    if width < 1:
+        raise ValueError(f"the width of a beam must be at least 1, not {width}")
     puzzle = progress.puzzle
     progress.generated = 1
-    h = heuristic(puzzle.start)
-    root = Node(puzzle.start, None, None, 0, h, h)
-    layer, known = [root], {puzzle.start.tiles}
-    bound = progress.bound_from(h)
-    if puzzle.is_solved():
-        return progress.solved(root, bound)
+    progress.least = h = heuristic(puzzle.start)
+    layer, known = [Node(puzzle.start, None, None, 0, h, h)], {puzzle.start.tiles}
     while layer:
         following: list[Node] = []
         for node in layer:
             if not progress.within_limits(len(known), len(layer) + len(following)):
-                return progress.limit_reached(bound, len(layer) + len(following))
+                return progress.limit_reached()
             if progress.tell:
                 progress.tell_expanded(node)
             progress.expanded += 1
@@ -42,7 +41,8 @@ def beam(progress: Progress, heuristic: Heuristic, *, width: int = 100) -> Solut
                     known.add(board.tiles)
                     following.append(child)
                     if board.tiles == puzzle.goal.tiles:
-                        return progress.solved(child, bound, len(layer) + len(following))
+                        return progress.solved(child, len(layer) + len(following))
         # Equal estimates keep the order in which they were made.
         layer = sorted(following, key=lambda node: node.h)[:width]
-    return progress.limit_reached(bound)
+    progress.waiting = 0
+    return progress.limit_reached("the beam ran dry, a larger width may help")

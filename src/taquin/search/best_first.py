@@ -12,11 +12,13 @@ is met. Everything in which the algorithms differ is data, a `Rules`:
     goal_test   when a node is compared with the goal: as it leaves the queue ("pop") or as it enters ("generation")
     count_root  whether `generated` counts the root
     root_known  whether the root is among the boards "made before"
+    weight      how many times g + h the key is at most
 
 `generated` counts the children that enter the queue; `expanded` the nodes whose children were made.
 
 Why the bound holds: with every rule but "generated", some node of a shortest solution always waits in the queue with
-its true g. With an admissible h its g + h is at most the length of that solution; so is the smallest in the queue.
+its true g. With an admissible h its g + h is at most the length of that solution; so is the smallest in the queue, and
+so is the smallest key, divided by the weight.
 """
 
 from __future__ import annotations
@@ -27,10 +29,11 @@ from heapq import heappop, heappush
 from typing import Final
 
 from taquin.board import Board
+from taquin.estimate import Estimate
 from taquin.move import Move
 from taquin.result import Solution
 from taquin.search.node import Node
-from taquin.search.progress import Heuristic, Progress
+from taquin.search.progress import Progress
 
 __all__ = ["Rules", "best_first", "g_plus_h"]
 
@@ -57,6 +60,7 @@ class Rules:
     goal_test: str = "pop"
     count_root: bool = True
     root_known: bool = True
+    weight: float = 1
 
     def __post_init__(self) -> None:
         if self.ties not in TIES or self.duplicates not in DUPLICATES or self.goal_test not in ("pop", "generation"):
@@ -64,23 +68,30 @@ class Rules:
         if sorted(self.order) != sorted(Move):
             raise ValueError(f"the order {self.order!r} must name U, L, R and D once each")
 
+    @property
+    def proves(self) -> bool:
+        """Whether what waits in the queue proves a bound."""
+        return self.duplicates != "generated"
 
-def best_first(progress: Progress, heuristic: Heuristic, rules: Rules) -> Solution:
+
+def best_first(progress: Progress, heuristic: Estimate, rules: Rules) -> Solution:
     """Search by these rules."""
     start, goal = progress.puzzle.start, progress.puzzle.goal.tiles
     key, tie = rules.key, TIES[rules.ties]
     remember, reopen = rules.duplicates in ("generated", "closed"), rules.duplicates == "closed"
     at_pop, at_generation = rules.goal_test == "pop", rules.goal_test == "generation"
-    h = heuristic(start)
+    progress.least = h = heuristic(start)
     root = Node(start, None, None, 0, h, key(0, h))
     queue: list[Entry] = [(root.f, 0, root)]
     known: dict[tuple[int, ...], Node] = {start.tiles: root} if remember and rules.root_known else {}
     pushed, found = 1, None
-    progress.generated = int(rules.count_root)
+    progress.generated = progress.roots = int(rules.count_root)
     while queue and found is None and progress.within_limits(pushed, len(queue)):
         node = heappop(queue)[-1]
         if reopen and known[node.board.tiles] is not node:
             continue  # a shorter way to this board has been found since
+        if rules.proves:
+            progress.least = node.f / rules.weight
         if progress.tell:
             progress.tell_expanded(node)
         if at_pop and node.board.tiles == goal:
@@ -111,16 +122,18 @@ def best_first(progress: Progress, heuristic: Heuristic, rules: Rules) -> Soluti
     if found is not None:
         # A goal met at its generation leaves its parent half expanded, as good as waiting.
         ends = [found] if at_pop or found.parent is None else [found, found.parent]
-        return progress.solved(found, _bound(progress, rules, root, queue, ends), len(queue))
-    return progress.limit_reached(_bound(progress, rules, root, queue), len(queue)) if queue else progress.exhausted()
+        progress.least = _least(rules, root, queue, ends)
+        return progress.solved(found, len(queue))
+    progress.least = _least(rules, root, queue)
+    return progress.limit_reached() if queue else progress.exhausted()
 
 
-def _bound(progress: Progress, rules: Rules, root: Node, queue: list[Entry], ends: Sequence[Node] = ()) -> int:
-    """The lower bound that the waiting nodes prove, as the top of this file explains."""
-    if rules.duplicates == "generated":
-        return progress.bound_from(root.h)
+def _least(rules: Rules, root: Node, queue: list[Entry], ends: Sequence[Node] = ()) -> float:
+    """The smallest g + h that waits, which bounds every solution, as the top of this file explains."""
+    if not rules.proves:
+        return root.h
     waiting = (entry[-1] for entry in queue)
-    return progress.bound_from(min(node.g + node.h for node in (*waiting, *ends)))
+    return min((node.g + node.h for node in (*waiting, *ends)), default=root.h)
 
 
 def children(node: Node, rules: Rules) -> list[tuple[Move, Board]]:

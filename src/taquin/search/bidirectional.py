@@ -7,31 +7,29 @@ that both sides know lies on a shortest one. Each side goes only half the way, w
 
 from __future__ import annotations
 
+from taquin.estimate import Estimate
 from taquin.result import Outcome, Solution
 from taquin.search.node import Node
-from taquin.search.progress import Heuristic, Progress
+from taquin.search.progress import Progress
 
 __all__ = ["bidirectional"]
 
 
-def bidirectional(progress: Progress, heuristic: Heuristic) -> Solution:
+def bidirectional(progress: Progress, heuristic: Estimate) -> Solution:
     """A shortest solution. `generated` counts the boards kept on both sides, the two roots included."""
     puzzle = progress.puzzle
-    progress.generated = 2
+    progress.generated = progress.roots = 2
     roots = [Node(board, None, None, 0, 0, 0) for board in (puzzle.start, puzzle.goal)]
     roots[1].name = "G"
     known = [{root.board.tiles: root} for root in roots]
     layers = [[root] for root in roots]
-    depths = [0, 0]
-    if puzzle.is_solved():
-        return progress.solved(roots[0], 0)
-    waiting = 2
+    progress.least, waiting = 1, 2
     while layers[0] and layers[1]:
         side = 0 if len(layers[0]) <= len(layers[1]) else 1
         mine, other, following = known[side], known[1 - side], list[Node]()
         for node in layers[side]:
             if not progress.within_limits(progress.generated, waiting + len(following)):
-                return progress.limit_reached(progress.lower_bound(sum(depths) + 1), waiting)
+                return progress.limit_reached()
             if progress.tell:
                 progress.tell_expanded(node)
             progress.expanded += 1
@@ -47,16 +45,17 @@ def bidirectional(progress: Progress, heuristic: Heuristic) -> Solution:
                 following.append(child)
                 if board.tiles in other:
                     ends = child, other[board.tiles]
-                    return _joined(progress, *(ends if side == 0 else ends[::-1]), waiting + len(following))
+                    progress.waiting = waiting + len(following)
+                    return _joined(progress, *(ends if side == 0 else ends[::-1]))
         layers[side] = following
-        depths[side] += 1
+        progress.least += 1
         waiting = len(layers[0]) + len(layers[1])
     return progress.exhausted()
 
 
-def _joined(progress: Progress, from_start: Node, from_goal: Node, waiting: int) -> Solution:
+def _joined(progress: Progress, from_start: Node, from_goal: Node) -> Solution:
     """The way to the meeting board, then the way from the goal to it taken back."""
     back = tuple(move.inverse for move in reversed(from_goal.moves()))
     moves = from_start.moves() + back
     path = [node.name for node in from_start.way()] + [node.name for node in from_goal.way()[-2::-1]]
-    return progress.ended(Outcome.SOLVED, moves, len(moves), waiting, tuple(path))
+    return progress.ended(Outcome.SOLVED, moves, tuple(path))

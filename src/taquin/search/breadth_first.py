@@ -7,22 +7,22 @@ from __future__ import annotations
 
 from collections import deque
 
+from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.node import Node
-from taquin.search.progress import Heuristic, Progress
+from taquin.search.progress import Progress
 
 __all__ = ["breadth_first"]
 
 
-def breadth_first(progress: Progress, heuristic: Heuristic) -> Solution:
+def breadth_first(progress: Progress, heuristic: Estimate) -> Solution:
     """A shortest solution. `generated` counts the boards that enter the queue, the root included."""
     puzzle = progress.puzzle
     progress.generated = 1
-    root = Node(puzzle.start, None, None, 0, 0, 0)
-    queue, known = deque([root]), {puzzle.start.tiles}
-    found = root if puzzle.is_solved() else None
-    while queue and found is None and progress.within_limits(len(known), len(queue)):
+    queue, known = deque([Node(puzzle.start, None, None, 0, 0, 0)]), {puzzle.start.tiles}
+    while queue and progress.within_limits(len(known), len(queue)):
         node = queue.popleft()
+        progress.least = node.g + 1  # every board as near as this one has been made and was not the goal
         if progress.tell:
             progress.tell_expanded(node)
         progress.expanded += 1
@@ -36,11 +36,5 @@ def breadth_first(progress: Progress, heuristic: Heuristic) -> Solution:
                 known.add(board.tiles)
                 queue.append(child)
                 if board.tiles == puzzle.goal.tiles:
-                    found = child
-                    break
-    if found is not None:
-        return progress.solved(found, found.g, len(queue))
-    if not queue:
-        return progress.exhausted()
-    # Every board as near as the first that waits has been made and was not the goal.
-    return progress.limit_reached(progress.lower_bound(queue[0].g + 1), len(queue))
+                    return progress.solved(child, len(queue))
+    return progress.limit_reached() if queue else progress.exhausted()

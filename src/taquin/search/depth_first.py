@@ -11,14 +11,16 @@ import math
 from collections.abc import Iterator
 
 from taquin.board import Board
+from taquin.estimate import Estimate
 from taquin.move import Move
+from taquin.result import Solution
 from taquin.search.node import Node
-from taquin.search.progress import Heuristic, Progress
+from taquin.search.progress import Progress
 
 __all__ = ["depth_first", "iterate"]
 
 
-def depth_first(progress: Progress, root: Node, heuristic: Heuristic, limit: float) -> tuple[Node | None, float]:
+def depth_first(progress: Progress, root: Node, heuristic: Estimate, limit: float) -> tuple[Node | None, float]:
     """The goal, if some path within the limit leads there, and the smallest f above the limit.
 
     That f is infinite if nothing was cut, and the limit itself if the search had to stop before its end.
@@ -53,22 +55,20 @@ def depth_first(progress: Progress, root: Node, heuristic: Heuristic, limit: flo
     return None, above
 
 
-def iterate(progress: Progress, heuristic: Heuristic) -> tuple[Node | None, float]:
-    """Repeat with the smallest f that was cut as the next limit; the goal if reached, and the last limit."""
-    h = heuristic(progress.puzzle.start)
-    root = Node(progress.puzzle.start, None, None, 0, h, h)
+def iterate(progress: Progress, heuristic: Estimate) -> Solution:
+    """Repeat with the smallest f that was cut as the next limit, which no solution is below, until one is found."""
     progress.generated = 1
-    if progress.puzzle.is_solved():
-        return root, h
-    limit: float = h
-    found: Node | None = None
-    while found is None and progress.within_limits(1):
+    progress.least = h = heuristic(progress.puzzle.start)
+    root = Node(progress.puzzle.start, None, None, 0, h, h)
+    while progress.within_limits(1):
+        limit = progress.least
         found, above = depth_first(progress, root, heuristic, limit)
-        if found is None:
-            if above in (limit, math.inf):
-                break
-            limit = above
-    return found, limit
+        if found is not None:
+            return progress.solved(found)
+        if above in (limit, math.inf):
+            break
+        progress.least = above
+    return progress.limit_reached()
 
 
 def _expand(progress: Progress, node: Node) -> Iterator[tuple[Move, Board]]:

@@ -6,15 +6,14 @@ no solution is shorter than the limit, so the first one found is a shortest. Nee
 
 from __future__ import annotations
 
+from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.depth_first import iterate
-from taquin.search.progress import Heuristic, Progress
+from taquin.search.progress import Progress
 
 __all__ = ["ida_star"]
 
 
-def ida_star(progress: Progress, heuristic: Heuristic) -> Solution:
+def ida_star(progress: Progress, heuristic: Estimate) -> Solution:
     """A shortest solution, if the heuristic never overestimates."""
-    found, limit = iterate(progress, heuristic)
-    bound = progress.bound_from(limit)
-    return progress.limit_reached(bound) if found is None else progress.solved(found, bound)
+    return iterate(progress, heuristic)

@@ -5,15 +5,14 @@ Finds a shortest solution as breadth-first search does, with the memory of one p
 
 from __future__ import annotations
 
+from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.depth_first import iterate
-from taquin.search.progress import Heuristic, Progress, zero
+from taquin.search.progress import Progress, zero
 
 __all__ = ["iterative_deepening"]
 
 
-def iterative_deepening(progress: Progress, heuristic: Heuristic) -> Solution:
+def iterative_deepening(progress: Progress, heuristic: Estimate) -> Solution:
     """A shortest solution."""
-    found, limit = iterate(progress, zero)
-    bound = progress.lower_bound(limit)
-    return progress.limit_reached(bound) if found is None else progress.solved(found, bound)
+    return iterate(progress, zero)

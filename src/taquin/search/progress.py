@@ -9,17 +9,14 @@ from time import perf_counter
 from typing import Final
 
 from taquin.board import Board
+from taquin.estimate import Estimate
 from taquin.move import Move, cell_distance
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution, Stats
 from taquin.search.node import Node
 from taquin.trace import Child, Deepened, Ended, Expanded, OnEvent, Started
 
-__all__ = ["Heuristic", "OnProgress", "Progress", "zero"]
-
-Heuristic = Callable[[Board], float]
-"""An estimate of the moves from a board to the goal. Where it has an attribute `excess`, it promises never to be
-more than so much above the truth: 0 means admissible. Without one, nothing is taken as proven by it."""
+__all__ = ["OnProgress", "Progress", "zero"]
 
 OnProgress = Callable[[Stats], None]
 REPORT_SECONDS: Final = 0.1
@@ -36,13 +33,17 @@ def zero(board: Board) -> int:
 
 
 class Progress:
-    """One run of one search: counters, limits, events, and the result."""
+    """One run of one search: counters, limits, events, and the result.
+
+    A search keeps `least` current: no way to the goal has a smaller f = g + h. That is the bound of a search that
+    ends too soon, wherever it is interrupted.
+    """
 
     def __init__(
         self,
         algorithm: str,
         puzzle: Puzzle,
-        heuristic: Heuristic,
+        heuristic: Estimate,
         limits: Limits | None = None,
         on_event: OnEvent | None = None,
         on_progress: OnProgress | None = None,
@@ -53,8 +54,11 @@ class Progress:
         self.tell = on_event
         self.report = on_progress
         self.generated = 0
+        self.roots = 1
         self.expanded = 0
         self.reopened = 0
+        self.least: float = 0
+        self.waiting = 0
         self.queue_peak = 0
         self.stored_peak = 1
         self.heuristic = "" if heuristic is zero else getattr(heuristic, "__name__", type(heuristic).__name__)
@@ -72,23 +76,25 @@ class Progress:
     def within_limits(self, stored: int, waiting: int = 0) -> bool:
         """Whether the search may expand one more node, holding so many nodes of which so many wait."""
         self.stored_peak = max(self.stored_peak, stored)
+        self.waiting = waiting
         self.queue_peak = max(self.queue_peak, waiting)
         now = perf_counter()
         if self.report is not None and now >= self._next_report:
             self._next_report = now + REPORT_SECONDS
-            self.report(self.stats(waiting))
-        return self.generated < self._most_generated and stored < self._most_stored and now < self._deadline
+            self.report(self.stats())
+        return self.generated <= self._most_generated and stored < self._most_stored and now < self._deadline
 
-    def stats(self, waiting: int) -> Stats:
-        """The figures so far, with so many nodes waiting."""
+    def stats(self) -> Stats:
+        """The figures so far."""
         return Stats(
             generated=self.generated,
             expanded=self.expanded,
             seconds=perf_counter() - self._started,
             reopened=self.reopened,
-            queue_left=waiting,
-            queue_peak=max(self.queue_peak, waiting),
+            queue_left=self.waiting,
+            queue_peak=max(self.queue_peak, self.waiting),
             memory=self.stored_peak * self.node_bytes,
+            roots=self.roots,
         )
 
     # Events. A search calls these only where `tell` is set.
@@ -115,50 +121,49 @@ class Progress:
 
     # Results
 
-    def bound_from(self, f: float) -> int:
-        """The lower bound that the heuristic proves where no way to the goal has a smaller f = g + h than this."""
-        return self.lower_bound(0 if self.excess is None or math.isinf(f) else f - self.excess)
-
-    def lower_bound(self, length: float) -> int:
-        """Raise a proven lower bound by what the blank alone tells.
+    @property
+    def bound(self) -> int:
+        """The lower bound on the length of every solution that `least` proves, by what the heuristic promises.
 
         Each move takes the blank one cell nearer to its goal or farther away. So every solution is at least as long
         as that distance, and its length is even or odd as that distance is.
         """
         start, goal = self.puzzle.start, self.puzzle.goal
         blank = cell_distance(start.blank, goal.blank, start.width)
-        bound = max(blank, math.ceil(length - 1e-9))
+        proven = 0 if self.excess is None or math.isinf(self.least) else math.ceil(self.least - self.excess - 1e-9)
+        bound = max(blank, proven)
         return bound + (bound - blank) % 2
 
-    def solved(self, node: Node, bound: int, waiting: int = 0) -> Solution:
-        """The solution that ends in this node; no shorter one than `bound` exists."""
-        path = tuple(step.name for step in node.way())
-        return self.ended(Outcome.SOLVED, node.moves(), bound, waiting, path)
+    def solved(self, node: Node, waiting: int = 0) -> Solution:
+        """The solution that ends in this node, with so many others waiting."""
+        self.waiting = waiting
+        return self.ended(Outcome.SOLVED, node.moves(), path=tuple(step.name for step in node.way()))
 
-    def limit_reached(self, bound: int, waiting: int = 0) -> Solution:
-        """The search gave up: figures so far and the bound it proved."""
-        return self.ended(Outcome.LIMIT, (), bound, waiting, ())
+    def limit_reached(self, reason: str = "") -> Solution:
+        """The search gave up: figures so far and the bound it proved. The reason, if it was not one of the limits."""
+        return self.ended(Outcome.LIMIT, reason=reason)
 
-    def stopped(self, h: float) -> Solution:
-        """Somebody stopped the search, from outside of it: of the bound only the estimate for the start is known."""
-        return self.ended(Outcome.STOPPED, (), self.bound_from(h), 0, ())
+    def stopped(self) -> Solution:
+        """Somebody stopped the search, from outside of it: figures and bound as they were last."""
+        return self.ended(Outcome.STOPPED)
 
     def exhausted(self) -> Solution:
         """Nothing is left to look at: there is no solution. Only a search that skipped `run` can come here."""
-        return self.ended(Outcome.UNSOLVABLE, (), 0, 0, ())
+        return self.ended(Outcome.UNSOLVABLE)
 
     def ended(
-        self, outcome: Outcome, moves: tuple[Move, ...], bound: int, waiting: int, path: tuple[str, ...]
+        self, outcome: Outcome, moves: tuple[Move, ...] = (), path: tuple[str, ...] = (), reason: str = ""
     ) -> Solution:
-        """Put the result together and tell it."""
+        """Put the result together and tell it; `path` names the nodes from the start to the goal."""
         solution = Solution(
             puzzle=self.puzzle,
             outcome=outcome,
             moves=moves,
-            bound=min(bound, len(moves)) if outcome is Outcome.SOLVED else bound,
-            stats=self.stats(waiting),
+            bound=min(self.bound, len(moves)) if outcome is Outcome.SOLVED else self.bound,
+            stats=self.stats(),
             algorithm=self.algorithm,
             heuristic=self.heuristic,
+            reason=reason,
         )
         if self.tell is not None:
             self.tell(Ended(solution, path))

@@ -10,21 +10,22 @@ from __future__ import annotations
 
 import math
 
+from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.node import Node
-from taquin.search.progress import Heuristic, Progress
+from taquin.search.progress import Progress
 
 __all__ = ["rbfs"]
 
 
-def rbfs(progress: Progress, heuristic: Heuristic) -> Solution:
+def rbfs(progress: Progress, heuristic: Estimate) -> Solution:
     """A shortest solution, if the heuristic never overestimates. A node's `f` is the value learnt so far.
 
     `generated` counts the children over all returns, and the root; the parent of a node is not made again.
     """
     puzzle = progress.puzzle
     progress.generated = 1
-    h = heuristic(puzzle.start)
+    progress.least = h = heuristic(puzzle.start)
     root = Node(puzzle.start, None, None, 0, h, h)
     path: list[tuple[Node, float, list[Node]]] = []
     node, alternative, stored = root, math.inf, 1
@@ -32,7 +33,7 @@ def rbfs(progress: Progress, heuristic: Heuristic) -> Solution:
         if progress.tell:
             progress.tell_expanded(node)
         if node.board.tiles == puzzle.goal.tiles:
-            return progress.solved(node, progress.bound_from(node.f))
+            return progress.solved(node)
         children = _children(progress, node, heuristic)
         stored += len(children)
         path.append((node, alternative, children))
@@ -50,12 +51,11 @@ def rbfs(progress: Progress, heuristic: Heuristic) -> Solution:
             break
         second = children[1].f if len(children) > 1 else math.inf
         node, alternative = children[0], min(alternative, second)
-    # Values learnt are lower bounds: the smallest beside or at the end of the path bounds every solution.
-    smallest = min((child.f for _, _, children in path for child in children), default=h)
-    return progress.limit_reached(progress.bound_from(smallest))
+        progress.least = node.f  # values learnt are lower bounds, and everything beside the path is worth no less
+    return progress.limit_reached()
 
 
-def _children(progress: Progress, node: Node, heuristic: Heuristic) -> list[Node]:
+def _children(progress: Progress, node: Node, heuristic: Estimate) -> list[Node]:
     progress.expanded += 1
     children = []
     for move, board in node.board.successors():
