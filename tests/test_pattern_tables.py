@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from taquin import Board, scramble
+from taquin import Board, Puzzle, TaquinError, scramble, solve
 from taquin.native import core
-from taquin.tables import Pattern, canonical, partitions, plan, table_set
+from taquin.tables import SIZES, Pattern, canonical, partitions, plan, sizes, table_set
 from taquin.tables.build import obtain
 from taquin.tables.pattern import region
 from taquin.tables.plain import pattern_distances_python
@@ -82,6 +82,22 @@ def test_partitions_cover_every_tile_once(shape: tuple[int, int], size: str) -> 
             cells = sorted(cell for group in partition for cell in group)
             assert cells == [cell for cell in range(width * height) if cell != blank]
             assert all(len(group) <= 8 for group in partition)
+
+
+def test_a_size_that_does_not_exist_is_refused() -> None:
+    assert sizes(4, 4, 15) == ("default", "large", "5-5-5", "6-6-3") and sizes(4, 4, 5) == sizes(3, 3, 8) == SIZES
+    assert {len(group) for group in partitions(4, 4, 3, "6-6-3")[0]} == {6, 3}
+    puzzle = Puzzle(scramble(4, seed=1))
+    for refused in (
+        lambda: partitions(4, 4, 15, "nonsense"),
+        lambda: partitions(4, 4, 5, "5-5-5"),
+        lambda: table_set(Board.blank_last(5), "5-5-5"),
+        lambda: solve(puzzle, tables="nonsense"),
+        lambda: solve(Board.blank_last(3), tables="nonsense"),
+        lambda: solve(Board.blank_last(3), tables="nonsense", engine="python"),
+    ):
+        with pytest.raises(TaquinError, match=r"there are no tables '.*' for .*: choose default, large"):
+            refused()
 
 
 def test_a_corner_of_a_square_needs_no_second_set_of_tables() -> None:

@@ -60,6 +60,10 @@ def solve(
         puzzle = Puzzle(puzzle)
     if engine not in (None, *native.ENGINES):
         raise ValueError(f"no engine {engine!r}: choose {' or '.join(native.ENGINES)}")
+    if tables != "auto":
+        from taquin.tables import require_size
+
+        require_size(*puzzle.goal.shape, puzzle.goal.blank, tables)
     if not puzzle.is_solvable():
         return Solution(puzzle, Outcome.UNSOLVABLE, reason=diagnose(puzzle.start, puzzle.goal).reason)
     if engine == "native":

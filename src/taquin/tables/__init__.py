@@ -13,7 +13,7 @@ from typing import Any
 from taquin import native
 from taquin.board import Board
 from taquin.tables.build import Building, OnBuilding, OnWarning, loaded, obtain
-from taquin.tables.partition import SIZES, Partition, partitions
+from taquin.tables.partition import SIZES, Partition, partitions, require_size, sizes
 from taquin.tables.pattern import Pattern, canonical, region
 from taquin.tables.store import path_of
 
@@ -30,7 +30,9 @@ __all__ = [
     "partitions",
     "plan",
     "region",
+    "require_size",
     "set_name",
+    "sizes",
     "table_set",
 ]
 

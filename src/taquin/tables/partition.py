@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["SIZES", "partitions"]
+from taquin.errors import TaquinError
+
+__all__ = ["SIZES", "partitions", "require_size", "sizes"]
 
 Group = tuple[int, ...]
 Partition = tuple[Group, ...]
 
 SIZES: Final = ("default", "large")
+"""The sizes that every shape has."""
 
 _PICTURES: Final = {
     # Divisions known to be good, for the blank in the first cell; '.' is the blank.
@@ -28,8 +31,27 @@ _PICTURES: Final = {
 }
 
 
+def sizes(width: int, height: int, blank: int) -> tuple[str, ...]:
+    """All sizes that there are for goals of this shape with the blank in this cell."""
+    if blank not in (0, width - 1, (height - 1) * width, height * width - 1):
+        return SIZES
+    return tuple(dict.fromkeys((*SIZES, *(size for *shape, size in _PICTURES if shape == [width, height]))))
+
+
+def require_size(width: int, height: int, blank: int, size: str) -> None:
+    """Raise TaquinError, naming those that there are, where there is no such size."""
+    known = sizes(width, height, blank)
+    if size not in known:
+        place = f"{width}x{height} with the blank in row {blank // width + 1}, column {blank % width + 1} of the goal"
+        raise TaquinError(f"there are no tables {size!r} for {place}: choose {', '.join(known)}")
+
+
 def partitions(width: int, height: int, blank: int, size: str = "default") -> list[Partition]:
-    """Divisions of all cells but the blank's into groups, best first; a lower bound is the largest of their sums."""
+    """Divisions of all cells but the blank's into groups, best first; a lower bound is the largest of their sums.
+
+    Raises TaquinError where there is no such size.
+    """
+    require_size(width, height, blank, size)
     cells = width * height
     across, down = _flips(width, height, blank)
 
