@@ -15,6 +15,7 @@ from taquin.cli import run
 from taquin.datasets import dataset, distance_counts, distance_series, is_dataset
 from taquin.datasets.compact import compact_board
 from taquin.datasets.named import BUILT_IN
+from taquin.datasets.outside import OUTSIDE, is_present
 from tests.support import reachable
 
 
@@ -61,6 +62,11 @@ def test_names() -> None:
 
 
 def test_sets_from_outside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    text = (
+        '{"id": "7", "board": [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 0, 15]], "goal": [[1, 2, 3, 4], '
+    )
+    text += '[5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 0]], "manhattan": 1, "deepcubea": 1, "deepcubea_s": 0.5}\n'
+    monkeypatch.setitem(OUTSIDE, "deepcubea15", hashlib.sha256(text.encode()).hexdigest())
     monkeypatch.delenv("TAQUIN_DATA", raising=False)
     with pytest.raises(TaquinError, match="TAQUIN_DATA"):
         dataset("deepcubea15")
@@ -71,9 +77,20 @@ def test_sets_from_outside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
     (instance,) = dataset("deepcubea15").instances()
     assert instance.id == "7" and instance.puzzle.start.manhattan() == 1
     assert instance.figures == {"manhattan": 1, "deepcubea": 1, "deepcubea_s": 0.5}
+    file.write_text(file.read_text().replace("0.5", "0.4"))
+    with pytest.raises(TaquinError, match=r"deepcubea15 is damaged, or another one.*first 100 boards"):
+        dataset("deepcubea15").instances()
+    assert run(["datasets", "deepcubea15", "--json"]) == 2
     file.write_text(head + "7\t1 2 3 4\t1\n")
     with pytest.raises(TaquinError, match=r"first100.tsv:3"):
         list(dataset("deepcubea15").instances())
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_sets_from_outside_that_are_here_have_their_checksums(name: str) -> None:
+    if not is_present(name):
+        pytest.skip("needs DeepCubeA's boards in the folder TAQUIN_DATA")
+    assert dataset(name).checksum() == OUTSIDE[name] and len(list(dataset(name).instances())) == 100
 
 
 def test_distance_counts_are_complete_and_right() -> None:

@@ -5,7 +5,7 @@
 - outside: the test sets of DeepCubeA, read where TAQUIN_DATA names the folder that holds them.
 
 The checksum of a set is the SHA-256 of its JSON lines (`taquin datasets NAME --json | sha256sum`): boards, goal and
-figures together. A built-in set that does not have its registered checksum is refused.
+figures together. A set, built in or from outside, that does not have its registered checksum is refused.
 """
 
 from taquin.datasets.dataset import Dataset, Instance

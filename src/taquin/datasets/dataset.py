@@ -47,11 +47,16 @@ class Dataset:
     figures: Mapping[str, str] = field(default_factory=dict)
     """What each published figure means."""
     registered: str | None = None
+    remedy: str = "install taquin again"
+    """What to do where the checksum is not met."""
 
     def instances(self) -> Iterator[Instance]:
         """The puzzles in their order; raises TaquinError where a registered checksum is not met."""
         if self.registered is not None and self.checksum() != self.registered:
-            raise TaquinError(f"the dataset {self.name} is damaged: its checksum is {self.checksum()}; install again")
+            raise TaquinError(
+                f"the dataset {self.name} is damaged, or another one: its checksum is {self.checksum()}, "
+                f"not {self.registered}; {self.remedy}"
+            )
         return self.read()
 
     def json_lines(self) -> Iterator[str]:

@@ -19,7 +19,13 @@ from taquin.puzzle import Puzzle
 
 __all__ = ["OUTSIDE", "is_present", "outside"]
 
-OUTSIDE: Final = {f"deepcubea{size}": f"deepcubea{size}_first100.tsv" for size in (15, 24, 35, 48)}
+OUTSIDE: Final = {
+    "deepcubea15": "b265a5e3558b20f6f3cb1f5ed83be04114979e7bef10ebdec8cb3f3357509275",
+    "deepcubea24": "9c2dce21c4462029c7179f21cd5a141472d6a91ad5c4f592333ecab3a3418ab2",
+    "deepcubea35": "2f8bcb505ee4d1a6e9420db2b2f046a19b1300d37c387eeedae2a5126b879440",
+    "deepcubea48": "a4190e51e924e9f261c25f38b677ca3aad102923e554f65a41ce85f96efc0ba4",
+}
+"""The names with their checksums: the first 100 boards of each set."""
 _SOURCE: Final = (
     "Agostinelli, McAleer, Shmakov, Baldi 2019, Solving the Rubik's cube with deep reinforcement learning and search, "
     "Nature Machine Intelligence 1; not uniformly random"
@@ -34,16 +40,16 @@ _FIGURES: Final = {
 
 def is_present(name: str) -> bool:
     """Whether the file of this set is there."""
-    return bool(os.environ.get("TAQUIN_DATA")) and (Path(os.environ["TAQUIN_DATA"]) / OUTSIDE[name]).is_file()
+    return bool(os.environ.get("TAQUIN_DATA")) and _path(name).is_file()
 
 
 def outside(name: str) -> Dataset:
     """One of OUTSIDE; raises TaquinError where its file is not there."""
     if not is_present(name):
         raise TaquinError(
-            f"the dataset {name} does not come with taquin: set TAQUIN_DATA to the folder that holds {OUTSIDE[name]}"
+            f"the dataset {name} does not come with taquin: set TAQUIN_DATA to the folder that holds {_file(name)}"
         )
-    path = Path(os.environ["TAQUIN_DATA"]) / OUTSIDE[name]
+    path = _path(name)
     cells = int(name.removeprefix("deepcubea")) + 1
     side = isqrt(cells)
     return Dataset(
@@ -55,7 +61,17 @@ def outside(name: str) -> Dataset:
         goal="blank-last",
         read=lambda: _read(path),
         figures=_FIGURES,
+        registered=OUTSIDE[name],
+        remedy=f"{path} must be the first 100 boards",
     )
+
+
+def _file(name: str) -> str:
+    return f"{name}_first100.tsv"
+
+
+def _path(name: str) -> Path:
+    return Path(os.environ["TAQUIN_DATA"]) / _file(name)
 
 
 def _lines(path: Path) -> Iterator[tuple[int, list[str]]]:
