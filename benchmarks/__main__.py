@@ -1,21 +1,48 @@
-"""Run every benchmark and write benchmarks/results.json."""
+"""Run every benchmark some times over and write benchmarks/results.json.
+
+All of it once, then all of it again: what a machine does to one pass it seldom does to the next, and `taquin lab diff`
+judges times by how much the passes differ.
+"""
 
 from __future__ import annotations
 
 import json
-import platform
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from statistics import fmean
+from typing import Any
 
 from benchmarks import batch, engine
+from taquin.lab.environment import environment
+
+PASSES = 3
+Section = dict[str, dict[str, Any]]
 
 
-def main() -> None:
-    machine = f"{platform.machine()} {platform.processor()}".strip()
-    results = {"machine": machine, "engine": engine.run(), "batch": batch.run(times=5)}
+def merged(passes: list[Section]) -> Section:
+    """Means over all passes, with the values of every pass beside them."""
+    results: Section = {}
+    for name in passes[0]:
+        samples = {key: [single[name][key] for single in passes] for key in passes[0][name]}
+        results[name] = {key: values[0] if len(set(values)) == 1 else fmean(values) for key, values in samples.items()}
+        results[name]["samples"] = samples
+    return results
+
+
+def main(passes: int) -> None:
+    sections: dict[str, Callable[[], Section]] = {"engine": engine.run, "batch": lambda: batch.run(times=5)}
+    measured: dict[str, list[Section]] = {name: [] for name in sections}
+    for number in range(1, passes + 1):
+        print(f"pass {number} of {passes}", flush=True)
+        for name, measure in sections.items():
+            measured[name].append(measure())
+    machine = {key: value for key, value in environment().items() if key != "host"}
+    results = {"environment": machine, **{name: merged(found) for name, found in measured.items()}}
     path = Path("benchmarks") / "results.json"
     path.write_text(json.dumps(results, indent=2) + "\n")
-    print(f"written to {path}")
+    print(f"written to {path}; now: taquin lab diff benchmarks/released.json {path}")
 
 
 if __name__ == "__main__":  # the workers of batch import this module too
-    main()
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else PASSES)

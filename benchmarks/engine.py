@@ -55,7 +55,6 @@ def boards(boards: list[Published], **options: Any) -> Figures:
         "generated": statistics.mean(generated),
         "expanded": statistics.mean(expanded),
         "generated_per_second": sum(generated) / sum(cpu),
-        "samples": {"seconds": cpu, "generated": generated, "expanded": expanded},  # for `taquin lab diff`
     }
 
 
@@ -152,6 +151,5 @@ def run() -> dict[str, Figures]:
     results = {}
     for name, measure in measurements().items():
         results[name] = figures = measure()
-        shown = {key: value for key, value in figures.items() if key != "samples"}
-        print(f"{name}: " + ", ".join(f"{key} {value:,.4g}" for key, value in shown.items()), flush=True)
+        print(f"{name}: " + ", ".join(f"{key} {value:,.4g}" for key, value in figures.items()), flush=True)
     return results

@@ -1,7 +1,8 @@
 """The figures of `make bench` as records, so that `diff` can compare two releases.
 
-benchmarks/results.json is an object of sections, each of measurements, each of figures. Where a measurement has
-`samples`, lists of the same length, each place is a record of its own and differences get an interval.
+benchmarks/results.json is an object of sections, each of measurements, each of figures: means over some passes, whose
+single values are in `samples`, a list a figure. Each pass becomes a record, its number `repeat`. `environment` says
+where it was measured.
 """
 
 from __future__ import annotations
@@ -13,15 +14,18 @@ __all__ = ["bench_records"]
 
 
 def bench_records(content: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """One record a sample, or a measurement."""
+    """One record a pass of a measurement."""
+    environment = content.get("environment")
     for section, measurements in content.items():
-        if not isinstance(measurements, dict):
+        if section == "environment" or not isinstance(measurements, dict):
             continue
         for name, figures in measurements.items():
-            samples = figures.get("samples") if isinstance(figures, dict) else None
+            if not isinstance(figures, dict):
+                continue
             base = {"measure": "bench", "dataset": section, "name": name}
-            if samples:
-                for number, values in enumerate(zip(*samples.values(), strict=True), start=1):
-                    yield {**base, "id": str(number), **dict(zip(samples, values, strict=True))}
-            elif isinstance(figures, dict):
-                yield {**base, **figures}
+            base |= {} if environment is None else {"environment": environment}
+            samples = figures.get("samples", {})
+            single = {key: value for key, value in figures.items() if key not in ("samples", *samples)}
+            for number in range(max(map(len, samples.values()), default=1)):
+                values = {key: passes[number] for key, passes in samples.items() if number < len(passes)}
+                yield {**base, "repeat": number + 1, **single, **values}
