@@ -1,25 +1,29 @@
-"""The lab: experiments are checked, runs continue, reports say same, better or worse, and diffs know noise."""
+"""The lab: experiments are checked, runs continue, reports say same, better or worse."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from taquin import TaquinError
+from taquin import Puzzle, Solution, TaquinError
 from taquin.batch import LocalThreads
 from taquin.batch.journal import companion
+from taquin.batch.work import Settings
 from taquin.cli import run
-from taquin.lab import built_in_names, load_experiment, read_records
-from taquin.lab.diff import diff_table, has_regression
+from taquin.lab import Experiment, built_in_names, load_experiment, measures, plots, read_records
 from taquin.lab.measures import measure_jobs
+from taquin.lab.problems import PLOT_KINDS
+from taquin.lab.published import verdict
+from taquin.lab.record import averaged
 from taquin.lab.records import run_experiment
-from taquin.lab.report import tables, verdict
-from taquin.lab.statistics import Estimate, estimate, ratio, student
+from taquin.lab.report import tables
+from taquin.lab.statistics import Estimate
 from taquin.lab.tables import FORMS, Table, number
 from taquin.native import ENGINE
 
@@ -106,14 +110,118 @@ def test_everything_wrong_with_an_experiment_is_named_at_once(tmp_path: Path) ->
         "'board' in [[grid]]",
         "'luck'",
         "datasets and solvers",
-        "value",
+        "needs value",
     ):
         assert part in str(caught.value)
+    assert "\n" not in str(caught.value)
     path.write_text("title = ")
     with pytest.raises(TaquinError, match="experiment bad"):
         load_experiment(str(path))
     with pytest.raises(TaquinError, match="lab list"):
         load_experiment("no-such-experiment")
+
+
+GRID = '[[grid]]\ndatasets = ["depth-3x2-6-5"]\nsolvers = ["a"]\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[solver.a]\nalgoritm = 'astar'\n" + GRID, ["unknown key 'algoritm' in [solver.a]", "known: heuristic"]),
+        ("[solver.a]\nalgorithm = 'astra'\n" + GRID, ["algorithm must be one of auto, astar", "not 'astra'"]),
+        ("[solver.a]\nalgorithm = 'weighted-astar'\nweight = 'x'\n" + GRID, ["weight must be a number from 1 up"]),
+        ("[solver.a]\nalgorithm = 'weighted-astar'\nweight = 0.5\n" + GRID, ["weight must be a number from 1 up"]),
+        ("[solver.a]\nalgorithm = 'astar'\nweight = 2\n" + GRID, ["unknown key 'weight' in [solver.a]"]),
+        ("[solver.a]\nalgorithm = 'astar'\nheuristic = 'luck'\n" + GRID, ["heuristic must be one of", "'luck'"]),
+        ("[solver.a]\nheuristic = 'luck'\n" + GRID, ["heuristic must be one of patterns, manhattan", "'luck'"]),
+        ("[solver.a]\nthreads = 0\nquality = 'fine'\n" + GRID, ["threads must be a whole number", "quality must be"]),
+        ("[solver.a]\ntables = 'nonsense'\n" + GRID, ["no tables 'nonsense'", "choose default, large"]),
+        ("[solver.a]\ntables = '5-5-5'\n" + GRID, ["no tables '5-5-5' for 3x2", "choose default, large"]),
+        ("[solver.a]\n" + GRID + GRID, ["a solves depth-3x2-6-5 twice"]),
+        ("[solver.a]\n" + GRID + "boards = '1'\nlimits = 'x'\n", ["boards must be a list", "limits must be a table"]),
+        ("[solver.a]\n" + GRID + "limits = { seconds = 'x' }\n", ["limits: "]),
+        ("[solver.a]\n[[grid]]\ndatasets = 'korf100'\nsolvers = ['a']\n", ["datasets must be a list of texts"]),
+        ("[[grid]]\nmeasure = 'distances'\n", ["[[grid]] of distances needs shape"]),
+        ("[[grid]]\nmeasure = 'distances'\nshape = '3by3'\nmetric = ['xtm']\n", ["'3by3'", "one of stm, mtm"]),
+        ("[[grid]]\nmeasure = 'heuristic'\nshape = '3x3'\nheuristic = 'luck'\n", ["heuristic must be one of"]),
+        ("[[grid]]\nmeasure = 'heuristic'\nshape = '4x4'\nheuristic = []\n", ["12 cells", "must not be empty"]),
+        ("[[grid]]\nmeasure = 'solve'\n", ["unknown measure 'solve'"]),
+        ("grid = 'x'\nsolver = 'x'\n", ["grid must be tables", "solver must be tables with names"]),
+        (
+            "[solver.a]\n" + GRID + "[report]\nfigures = 'length'\ncompare = ['x']\n",
+            ["figures must be a list", "table"],
+        ),
+        ("report = 1\nplot = 'x'\n[solver.a]\n" + GRID, ["report must be a table", "plot must be tables"]),
+        (
+            "[solver.a]\n" + GRID + "[[plot]]\nname = '../x'\nkind = 'bars'\n[[plot]]\nkind = 'points'\ny = 'length'\n",
+            ["kind must be one of points, means", "not 'bars'", "needs title", "points needs x", "the name of a file"],
+        ),
+    ],
+)
+def test_mistakes_in_an_experiment_are_one_clear_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, words: list[str]
+) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(f"title = 'Mine'\n{text}")
+    assert run(["lab", "run", str(path), "-o", str(tmp_path / "x.jsonl")]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1 and "internal error" not in error
+    for part in words:
+        assert part in error
+
+
+def test_what_goes_wrong_with_a_board_is_its_record(
+    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = measures.MEASURES["solve"]
+
+    def fails_on_3(job: dict[str, Any]) -> dict[str, Any]:
+        if job["line"] == 3:
+            raise ZeroDivisionError("a mistake of ours")
+        if job["line"] == 4:
+            raise TaquinError("this cannot be measured")
+        return good.run(job)
+
+    monkeypatch.setitem(measures.MEASURES, "solve", replace(good, run=fails_on_3))
+    records = tmp_path / "records.jsonl"
+    assert run(["lab", "run", str(small), "-o", str(records), "--pool", "threads", "--quiet"]) == 1
+    assert "20 runs" in (said := capsys.readouterr().err) and "2 with an error" in said
+    found = read_records(records)
+    assert [record["line"] for record in found if record["outcome"] == "error"] == [3, 4]
+    assert found[2]["error"] == "internal error: ZeroDivisionError: a mistake of ours"
+    assert found[3]["error"] == "this cannot be measured"
+    errors = {table.title: table for table in tables(load_experiment(str(small)), found)}["Errors"]
+    assert [row[0] for row in errors.rows] == [3, 4]
+
+
+def test_repeats_go_through_all_boards_again_and_continue(small: Path, tmp_path: Path) -> None:
+    experiment, path = load_experiment(str(small)), tmp_path / "small.jsonl"
+    with LocalThreads(2) as engine:
+        run_experiment(experiment, path, engine, repeat=2)
+        lines = path.read_text().splitlines(keepends=True)
+        path.write_text("".join(lines[:25]))
+        assert run_experiment(experiment, path, engine, repeat=2) == (40, 25, 0)
+        assert run_experiment(experiment, path, engine, repeat=3) == (60, 40, 0)
+        assert run_experiment(experiment, path, engine, repeat=1) == (60, 60, 0)
+    records = read_records(path)
+    assert [record["repeat"] for record in records] == [1] * 20 + [2] * 20 + [3] * 20
+    boards = [(record["dataset"], record["solver"], record["id"]) for record in records]
+    assert boards[:20] == boards[20:40] == boards[40:] and len(set(boards)) == 20
+    means, published, *_, conditions = tables(experiment, records)
+    assert [row[2] for row in means.rows] == [5] * 4 and [row[2] for row in published.rows] == [5, 5, 0]
+    assert ["command", f"taquin lab run {small} --repeat 3"] in conditions.rows
+    assert published.rows[0][-1] == "same"
+    assert tables(experiment, records[:-1])[1].rows[0][-1] == "run not finished"
+
+
+def test_means_over_repeats() -> None:
+    base = {"measure": "solve", "dataset": "d", "solver": "s", "id": "1", "outcome": "solved", "generated": 7}
+    timed = [{**base, "line": n, "repeat": n, "seconds": seconds} for n, seconds in ((1, 1.0), (2, 3.0))]
+    assert averaged(timed) == [{**timed[0], "seconds": 2.0}]
+    failed = {**timed[1], "outcome": "limit", "length": None}
+    assert averaged([{**timed[0], "length": 5}, failed])[0]["outcome"] == "limit"
+    assert averaged([{**timed[0], "length": 5}, failed])[0]["length"] is None
+    assert len(averaged([timed[0], {**timed[1], "id": "2"}])) == 2
 
 
 def test_a_grid_may_name_its_boards(tmp_path: Path) -> None:
@@ -134,11 +242,11 @@ def test_a_grid_may_name_its_boards(tmp_path: Path) -> None:
 def test_a_run_continues_and_every_record_can_be_repeated(small: Path, tmp_path: Path) -> None:
     experiment, path = load_experiment(str(small)), tmp_path / "small.jsonl"
     with LocalThreads(2) as engine:
-        assert run_experiment(experiment, path, engine) == (20, 0)
+        assert run_experiment(experiment, path, engine) == (20, 0, 0)
         whole = path.read_text()
         lines = whole.splitlines(keepends=True)
         path.write_text("".join(lines[:7]) + lines[7][:30])
-        assert run_experiment(experiment, path, engine) == (20, 7)
+        assert run_experiment(experiment, path, engine) == (20, 7, 0)
     records = read_records(path)
     assert [record["line"] for record in records] == list(range(1, 21))
     for record, line in zip(records, lines, strict=True):
@@ -148,6 +256,22 @@ def test_a_run_continues_and_every_record_can_be_repeated(small: Path, tmp_path:
         for name in ("outcome", "length", "moves", "generated", "expanded"):
             assert record[name] == before[name] == again[name]
         assert record["environment"]["version"] and record["dataset"] and record["options"]
+
+
+def test_tables_are_ready_before_the_first_board_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    solved: list[int] = []
+    solve = Settings.solve
+
+    def watched(settings: Settings, puzzle: Puzzle) -> Solution:
+        solved.append(puzzle.start.manhattan(puzzle.goal))
+        return solve(settings, puzzle)
+
+    monkeypatch.setattr(Settings, "solve", watched)
+    measures._prepare.cache_clear()
+    board, goal = [[3, 2, 1], [5, 4, 0]], [[1, 2, 3], [4, 5, 0]]
+    job = {"measure": "solve", "options": {"algorithm": "astar"}, "limits": {}, "board": board, "goal": goal}
+    assert all(json.loads(line)["outcome"] == "solved" for line in measure_jobs([job, job]))
+    assert solved == [1, 6, 6]
 
 
 def test_distances_are_compared_depth_by_depth() -> None:
@@ -169,34 +293,19 @@ def test_heuristics_are_compared_board_by_board() -> None:
     assert record["mean_h"] + record["mean_error"] == pytest.approx(record["mean_distance"])
 
 
-# Statistics
-
-
-@pytest.mark.parametrize(
-    ("freedom", "quantile"), [(1, 12.706), (2, 4.303), (3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042), (100, 1.984)]
-)
-def test_students_quantiles(freedom: int, quantile: float) -> None:
-    assert student(freedom) == pytest.approx(quantile, abs=0.004)
-
-
-def test_intervals() -> None:
-    found = estimate([1.0, 2.0, 3.0, 4.0])
-    assert found.mean == 2.5 and found.low == pytest.approx(0.446, abs=0.01) and found.holds(4.5)
-    halved = ratio([(2.0, 1.0), (8.0, 4.0), (6.0, 3.0)])
-    assert halved.mean == pytest.approx(0.5) and not halved.holds(1.0)
-    assert estimate([3.0]).holds(1000.0)
+# Reports
 
 
 def test_verdicts() -> None:
-    assert verdict(100, 100, exact=True) == "same"
-    assert verdict(99, 100, exact=True) == "better" and verdict(101, 100, exact=True) == "worse"
-    assert verdict(363_028_080.31, 363_028_080, exact=True) == "same"
-    assert verdict(363_028_081, 363_028_080, exact=True) == "worse"
-    assert verdict(99, 100, exact=False, interval=Estimate(99, 97, 101, 9)) == "same"
-    assert verdict(90, 100, exact=False, interval=Estimate(90, 89, 91, 9)) == "better"
-
-
-# Reports
+    assert verdict("generated", 100, 100, exact=True) == "same"
+    assert verdict("generated", 99, 100, exact=True) == "better"
+    assert verdict("generated", 101, 100, exact=True) == "worse"
+    assert verdict("generated", 363_028_080.31, 363_028_080, exact=True) == "same"
+    assert verdict("generated", 363_028_081, 363_028_080, exact=True) == "worse"
+    assert verdict("generated", 99, 100, exact=False, interval=Estimate(99, 97, 101, 9)) == "same"
+    assert verdict("generated", 90, 100, exact=False, interval=Estimate(90, 89, 91, 9)) == "better"
+    assert verdict("exact_share", 0.9, 0.8, exact=True) == "better"  # more of it is better
+    assert verdict("farthest", 32, 31, exact=True) == "differs"  # neither better nor worse, but not the same
 
 
 def measured(small: Path, tmp_path: Path) -> tuple[Any, list[dict[str, Any]]]:
@@ -206,12 +315,15 @@ def measured(small: Path, tmp_path: Path) -> tuple[Any, list[dict[str, Any]]]:
 
 
 def test_reports(small: Path, tmp_path: Path) -> None:
-    means, published, one_by_one, conditions = tables(*measured(small, tmp_path))
+    means, published, summary, one_by_one, conditions = tables(*measured(small, tmp_path))
     assert [row[:4] for row in means.rows] == [[6, "astar", 5, 5], [6, "deepening", 5, 5], [8, "astar", 5, 5],
                                                [8, "deepening", 5, 5]]  # fmt: skip
     assert [row[7] for row in published.rows] == ["same", "better", "not measured"]
-    assert all(row[4:] == [5, 0, 0, "-"] for row in one_by_one.rows) and len(one_by_one.rows) == 4
+    assert all(row[4:] == [5, 0, 0, 0, "-"] for row in summary.rows) and len(summary.rows) == 4
+    assert one_by_one.head == ["dataset", "solver", "id", "ours", "published (length)", "ours / published", "verdict"]
+    assert one_by_one.rows[0] == ["depth-3x2-6-5", "astar", "1", 6, 6, 1, "same"] and len(one_by_one.rows) == 20
     assert "commit" in [row[0] for row in conditions.rows]
+    assert ["command", f"taquin lab run {small}"] in conditions.rows
 
 
 def test_a_run_that_is_not_finished_has_no_verdict(small: Path, tmp_path: Path) -> None:
@@ -222,8 +334,10 @@ def test_a_run_that_is_not_finished_has_no_verdict(small: Path, tmp_path: Path) 
 def test_boards_that_were_not_solved_are_not_in_a_mean_with_published_ones(small: Path, tmp_path: Path) -> None:
     experiment, records = measured(small, tmp_path)
     records[0].update(outcome="limit", length=None)
-    published = tables(experiment, records)[1]
+    _, published, summary, one_by_one, _ = tables(experiment, records)
     assert published.rows[0][3] is None and published.rows[0][7] == "1 not solved"
+    assert summary.rows[0][4:] == [4, 0, 0, 1, "1"]
+    assert one_by_one.rows[0][3:] == [None, 6, None, "not solved"]
 
 
 def test_forms_of_tables() -> None:
@@ -231,6 +345,7 @@ def test_forms_of_tables() -> None:
     assert "| x_1\\|y | 1,234,567 |" in FORMS["markdown"](table)
     assert list(csv.reader(io.StringIO(FORMS["csv"](table))))[1] == ["x_1|y", "1234567"]
     assert r"x\_1|y & 1\,234\,567 \\" in FORMS["latex"](table) and r"A \& B" in FORMS["latex"](table)
+    assert r"a\textbackslash{}b\_c & -1\,234 \\" in FORMS["latex"](Table("T", ["x", "y"], [[r"a\b_c", -1234]]))
     assert "<td class=n>0.1235</td>" in FORMS["html"](table) and "A &amp; B" in FORMS["html"](table)
     assert [number(value) for value in (None, 3, 12345.6, 0.5, 2e9)] == ["-", "3", "12,346", "0.5", "2,000,000,000"]
 
@@ -242,7 +357,7 @@ def test_the_commands(small: Path, tmp_path: Path, capsys: pytest.CaptureFixture
     assert run(["lab", "report", str(records), "--format", "csv"]) == 0
     assert "mean generated" in capsys.readouterr().out
     companion(records).unlink()
-    assert run(["lab", "report", str(records)]) == 2  # then an experiment of one's own must be named
+    assert run(["lab", "report", str(records), "--format", "csv"]) == 0  # its records name the file
     folder = tmp_path / "report"
     command = ["lab", "report", str(records), "--experiment", str(small), "-o", str(folder)]
     assert run(command) == 0
@@ -252,62 +367,69 @@ def test_the_commands(small: Path, tmp_path: Path, capsys: pytest.CaptureFixture
     assert run(command) == 0 and (folder / "nodes.svg").read_bytes() == before
     assert run([*command, "--plots", "png"]) == 0
     assert (folder / "means.png").read_bytes().startswith(b"\x89PNG")
+    small.rename(tmp_path / "moved.toml")
+    assert run(["lab", "report", str(records)]) == 2  # then an experiment of one's own must be named
     assert run(["lab", "list"]) == 0 and "AIMA" in capsys.readouterr().out
 
 
-# Differences
+def test_rows_of_distances_are_marked() -> None:
+    experiment = load_experiment("distances12")
+    lines = measure_jobs([{"line": 1, "experiment": "x", "measure": "distances", "shape": "3x2"}])
+    made = {table.title: table for table in tables(experiment, [json.loads(line) for line in lines])}
+    for name in ("boards", "farthest", "at_farthest", "differing"):
+        assert made[f"{name}, one by one"].rows[0][-1] == "same"
+    wrong = json.loads(lines[0]) | {"differing": 2, "farthest": 22}
+    made = {table.title: table for table in tables(experiment, [wrong])}
+    assert made["differing, one by one"].rows == [[1, 2, 0, None, "worse"]]
+    assert made["farthest, one by one"].rows[0][-1] == "differs"
+    assert [row[2:5] for row in made["One by one"].rows] == [[1, 0, 0], [0, 0, 1], [1, 0, 0], [0, 0, 1]]
 
 
-def record(solver: str, number: int, seconds: float, generated: int = 100) -> dict[str, Any]:
-    return {"measure": "solve", "solver": solver, "dataset": "d", "id": str(number), "length": 10,
-            "generated": generated, "expanded": 50, "seconds": seconds}  # fmt: skip
+def test_misspelt_figures_are_named(small: Path, tmp_path: Path) -> None:
+    _, records = measured(small, tmp_path)
+    small.write_text(SMALL.replace('"generated", "length"', '"lenght"'))
+    with pytest.raises(TaquinError, match=r"no record has 'lenght'; figures are .*length"):
+        tables(load_experiment(str(small)), records)
 
 
-def words(before: list[dict[str, Any]], after: list[dict[str, Any]]) -> dict[str, str]:
-    return {str(row[2]): str(row[-1]) for row in diff_table(before, after).rows}
+def test_only_records_have_a_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    boards, results, bench = tmp_path / "boards.txt", tmp_path / "results.jsonl", tmp_path / "bench.json"
+    boards.write_text("1 2 3 4 5 6 7 0 8\n")
+    assert run(["batch", str(boards), "-o", str(results), "--pool", "threads", "--quiet"]) == 0
+    bench.write_text('{"engine": {"Korf": {"mean_ms": 1}}}')
+    for path in (results, bench):
+        for options in ([], ["--experiment", "korf1985"]):
+            assert run(["lab", "report", str(path), *options]) == 2
+            error = capsys.readouterr().err
+            assert f"{path}:1" in error and "no record of 'taquin lab run'" in error and error.count("\n") == 1
 
 
-def test_noise_is_not_a_difference() -> None:
-    before = [record("a", number, 1.0 + 0.1 * (number % 3)) for number in range(30)]
-    noisy = [record("a", number, 1.0 + 0.1 * ((number + 1) % 3)) for number in range(30)]
-    slower = [record("a", number, 1.2 * (1.0 + 0.1 * ((number + 1) % 3))) for number in range(30)]
-    assert words(before, noisy) == {"length": "same", "generated": "same", "expanded": "same", "seconds": "noise"}
-    assert words(before, slower)["seconds"] == "worse" and has_regression(diff_table(before, slower))
-    assert words(slower, before)["seconds"] == "better" and not has_regression(diff_table(slower, before))
+def test_without_matplotlib_the_page_says_so(
+    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    measured(small, tmp_path)
+    monkeypatch.setattr(plots, "find_spec", lambda name: None)
+    folder = tmp_path / "report"
+    assert run(["lab", "report", str(tmp_path / "small.jsonl"), "-o", str(folder)]) == 0
+    assert "without plots" in capsys.readouterr().err
+    assert {path.name for path in folder.iterdir()} == {"small.md", "small.csv", "small.tex", "small.html"}
+    assert "plots need matplotlib" in (folder / "small.html").read_text()
+    assert run(["lab", "report", str(tmp_path / "small.jsonl"), "-o", str(folder), "--plots", "none"]) == 0
+    assert capsys.readouterr().err == "" and "plots need" not in (folder / "small.html").read_text()
 
 
-def test_counts_are_exact() -> None:
-    before = [record("a", number, 1.0) for number in range(30)]
-    after = [record("a", number, 1.0, generated=101 if number == 7 else 100) for number in range(30)]
-    assert words(before, after)["generated"] == "worse" and words(after, before)["generated"] == "better"
-    with pytest.raises(TaquinError, match="in common"):
-        diff_table(before, [record("b", 1, 1.0)])
-
-
-def test_benchmarks_are_compared_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    one, two = tmp_path / "one.json", tmp_path / "two.json"
-
-    def bench(seconds: list[float]) -> str:
-        sampled = {"mean_ms": 5.0, "samples": {"seconds": seconds, "generated": [10] * len(seconds)}}
-        return json.dumps({"machine": "x", "engine": {"Korf": sampled, "cold start": {"empty_cache_s": seconds[0]}}})
-
-    one.write_text(bench([1.0, 1.1, 1.2, 1.0]))
-    two.write_text(bench([2.0, 2.1, 2.3, 2.0]))
-    assert run(["lab", "diff", str(one), str(two), "--format", "csv"]) == 5
-    verdicts = {(row[0], row[2]): row[-1] for row in csv.reader(io.StringIO(capsys.readouterr().out))}
-    assert verdicts["Korf", "seconds"] == "worse" and verdicts["Korf", "generated"] == "same"
-    assert verdicts["cold start", "empty_cache_s"] == "one value"
-    two.write_text("[]")
-    assert run(["lab", "diff", str(one), str(two)]) == 2
-
-
-def test_the_diff_command(tmp_path: Path) -> None:
-    one, two, torn = tmp_path / "one.jsonl", tmp_path / "two.jsonl", tmp_path / "torn.jsonl"
-    one.write_text("".join(json.dumps(record("a", number, 1.0)) + "\n" for number in range(5)))
-    two.write_text("".join(json.dumps(record("a", number, 1.0, 120)) + "\n" for number in range(5)))
-    torn.write_text(one.read_text()[:-10])
-    assert run(["lab", "diff", str(one), str(one)]) == 0
-    assert run(["lab", "diff", str(one), str(two)]) == 5
-    assert run(["lab", "diff", str(one), str(torn)]) == 0
-    torn.write_text("not json\n")
-    assert run(["lab", "diff", str(one), str(torn)]) == 2
+def test_every_kind_of_plot_is_described_and_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    assert set(plots._KINDS) == set(PLOT_KINDS)
+    for kind in PLOT_KINDS:
+        assert f"\n{kind} " in (plots.__doc__ or "")
+    (line,) = measure_jobs([{"line": 1, "experiment": "x", "measure": "distances", "shape": "3x2"}])
+    record = json.loads(line)
+    for kind in PLOT_KINDS:
+        y = "counts" if kind in ("counts", "cumulative") else "boards"
+        content = {"plot": [{"name": kind, "title": kind, "kind": kind, "x": "farthest", "y": y}]}
+        (path,) = plots.draw_plots(Experiment("x", content), [record], tmp_path)
+        assert path.stat().st_size > 1000
+        content["plot"][0]["y"] = "contus"
+        with pytest.raises(TaquinError, match=f"the plot {kind}: no record has 'contus'"):
+            plots.draw_plots(Experiment("x", content), [record], tmp_path)

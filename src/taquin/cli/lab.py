@@ -12,7 +12,8 @@ from taquin.cli.pool import Pool, pool_options, show_progress
 from taquin.lab import built_in_names, load_experiment, read_records
 from taquin.lab.diff import diff_table, has_regression
 from taquin.lab.page import write_report
-from taquin.lab.records import experiment_of, run_experiment
+from taquin.lab.plots import NEEDED, can_draw
+from taquin.lab.records import experiment_of, require_measured, run_experiment
 from taquin.lab.report import tables
 from taquin.lab.tables import FORMS
 
@@ -42,29 +43,39 @@ def list_() -> None:
 @command.command("run")
 @click.argument("experiment", metavar="NAME|FILE.toml")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The records file.  [default: NAME.jsonl]")
+@click.option(
+    "--repeat",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Measure everything so many times, one pass after another: 'diff' judges times by it.",
+)
 @pool_options
 @click.option("--restart", is_flag=True, help="Throw away the records that are there, and start anew.")
 @click.option("--quiet", is_flag=True, help="No progress.")
 def run(
     experiment: str,
     output: Path | None,
+    repeat: int,
     pool: Pool,
     restart: bool,
     quiet: bool,
-) -> None:
+) -> Exit:
     """Run an experiment: one JSON line a run. Stopped or killed, the same command goes on where it stopped.
 
-    Times are those of single runs; for figures that others should trust, give the machine nothing else to do and
-    let --workers be at most half its cores.
+    A larger --repeat continues a file too. Times are those of single runs; for figures that others should trust, give
+    the machine nothing else to do and let --workers be at most half its cores.
     """
     found = load_experiment(experiment)
     path = output or Path(f"{found.name}.jsonl")
     banner()
     with pool.engine() as engine:
         on_progress = (lambda text: None) if quiet else show_progress()
-        done, before = run_experiment(found, path, engine, restart=restart, on_progress=on_progress)
-    earlier = f", {before:,} of them by earlier runs" if before else ""
-    click.echo(f"{done:,} runs in {path}{earlier}; now: taquin lab report {path}", err=True)
+        ran = run_experiment(found, path, engine, repeat=repeat, restart=restart, on_progress=on_progress)
+    earlier = f", {ran.before:,} of them by earlier runs" if ran.before else ""
+    failed = f", {ran.failed:,} with an error" if ran.failed else ""
+    click.echo(f"{ran.records:,} runs in {path}{earlier}{failed}; now: taquin lab report {path}", err=True)
+    return Exit.FAILED if ran.failed else Exit.OK
 
 
 @command.command("report")
@@ -76,10 +87,13 @@ def run(
 def report(records: Path, experiment: str | None, form: str, output: Path | None, plots: str) -> None:
     """Print the tables of a run; with --output write them in all formats, the plots and an HTML page."""
     found = read_records(records)
+    require_measured(records, found)
     about = load_experiment(experiment) if experiment else experiment_of(records, found)
     if output is None:
         click.echo("\n".join(FORMS[form](table) for table in tables(about, found)), nl=False)
         return
+    if plots != "none" and about.content.get("plot") and not can_draw():
+        click.echo(f"taquin: the report is without plots: {NEEDED}", err=True)
     for path in write_report(about, found, output, plots):
         click.echo(path)
 
@@ -89,8 +103,9 @@ def report(records: Path, experiment: str | None, form: str, output: Path | None
 @click.argument("after", type=_FILE)
 @click.option("--format", "form", type=click.Choice(list(FORMS)), default="markdown", show_default=True)
 def diff(before: Path, after: Path, form: str) -> Exit:
-    """Compare two runs pair by pair: what became better or worse, and what is noise.
+    """Compare two runs board by board: what became better or worse, and what is noise.
 
+    Two runs of an experiment, of 'taquin batch' or of 'make bench'. Times are judged over repeats: 'run --repeat 5'.
     Exit code 0 if nothing became worse, else 5.
     """
     table = diff_table(read_records(before), read_records(after), f"{before.name} and {after.name}")

@@ -1,93 +1,178 @@
-"""Two runs of the same experiment, pair by pair: what became better or worse, and what is noise.
+"""Two runs of the same experiment, board by board: what became better or worse, and what is noise.
 
-Counts are exact: one board that differs is a difference. Times vary, so their ratio comes with its interval, and a
-ratio whose interval holds 1 is noise. One pair alone says nothing about chance: it is shown, and not judged.
+- Counts are exact: one board that differs is a difference. They are compared where both runs solved the board.
+- Solutions: a board that was solved and no longer is, or no longer proven, or no longer measured, is worse.
+- Times vary, and all boards of one pass share the state of the machine: a run says about chance only what its repeats
+  say. For each repeat the logarithms of the times are averaged over the boards; the two runs' averages are compared
+  with an interval, and a ratio whose interval holds 1 is noise. A run without repeats is shown, and not judged.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from math import exp, fsum, log
+from statistics import fmean
+from typing import Any, Final, NamedTuple
 
 from taquin.errors import TaquinError
-from taquin.lab.records import Record, figure
-from taquin.lab.statistics import Estimate, ratio
+from taquin.lab.figures import better, is_exact
+from taquin.lab.record import Record, figure, figure_names, identity, is_solve
+from taquin.lab.statistics import ratio
 from taquin.lab.tables import Cell, Table
 
-__all__ = ["COUNTS", "TIMES", "diff_table", "has_regression"]
+__all__ = ["diff_table", "has_regression"]
 
-COUNTS: Final = ("length", "generated", "expanded")
-TIMES: Final = ("seconds",)
-_IDENTITY: Final = ("measure", "dataset", "solver", "id", "shape", "home", "heuristic", "name")
+_HEAD: Final = ("what", "where", "figure", "pairs", "before", "after", "after / before", "95 % interval", "verdict")
+_REGRESSIONS: Final = ("worse", "differs")
+
+
+class _Pair(NamedTuple):
+    """The repeats of one board, or of another measure, in both runs."""
+
+    before: list[Record]
+    after: list[Record]
+
+    def records(self) -> list[Record]:
+        return [*self.before, *self.after]
 
 
 def diff_table(before: Sequence[Record], after: Sequence[Record], title: str = "Difference") -> Table:
     """One row a solver (or other measure), dataset and figure. Raises TaquinError where the runs share nothing."""
-    first = {_identity(record): record for record in before}
-    pairs = [(first[key], record) for record in after if (key := _identity(record)) in first]
-    if not pairs:
+    first, second = _by_board(before), _by_board(after)
+    if not first.keys() & second.keys():
         raise TaquinError("these two files have no run in common: nothing to compare")
-    groups: dict[tuple[str, str], list[tuple[Record, Record]]] = {}
-    for pair in pairs:
-        groups.setdefault(_group(pair[1]), []).append(pair)
+    same_machine = not (_machines(before) and _machines(after)) or _machines(before) == _machines(after)
+    groups: dict[tuple[str, str], list[_Pair]] = {}
+    for board in {**first, **second}:
+        pair = _Pair(first.get(board, []), second.get(board, []))
+        groups.setdefault(_group(pair.records()[0]), []).append(pair)
     rows: list[list[Cell]] = []
-    for (what, where), members in groups.items():
-        for name in _figures(members[0]):
-            values = [
-                (one, two)
-                for old, new in members
-                if (one := figure(old, name)) is not None and (two := figure(new, name)) is not None
-            ]
-            if values:
-                rows.append([what, where, name, *_row(values, name in COUNTS)])
+    for group, pairs in groups.items():
+        whole = [pair for pair in pairs if pair.before and pair.after]
+        rows += ([*group, *row] for row in _presence(pairs))
+        rows += ([*group, *row] for row in _solutions(whole))
+        rows += ([*group, *row] for row in _figure_rows(whole, same_machine))
     if not rows:
-        raise TaquinError("these two files share runs, but none has a length, a node count or a time to compare")
-    head = ["what", "where", "figure", "pairs", "before", "after", "after / before", "95 % interval", "verdict"]
-    return Table(title, head, rows)
+        raise TaquinError("these two files share runs, but none has a figure to compare")
+    return Table(title, _HEAD, rows)
 
 
 def has_regression(table: Table) -> bool:
-    """Whether anything became worse beyond chance."""
-    return any(row[-1] == "worse" for row in table.rows)
+    """Whether anything became worse beyond chance, or changed that must not."""
+    return any(str(row[-1]).startswith(_REGRESSIONS) for row in table.rows)
 
 
-def _row(values: list[tuple[float, float]], exact: bool) -> list[Cell]:
-    before = sum(one for one, _ in values) / len(values)
-    after = sum(two for _, two in values) / len(values)
-    differing = sum(one != two for one, two in values)
-    if exact and not differing:
-        return [len(values), before, after, 1.0, "-", "same"]
-    positive = [(one, two) for one, two in values if one > 0 and two > 0]
+def _presence(pairs: Sequence[_Pair]) -> Iterator[list[Cell]]:
+    missing, new = sum(not pair.after for pair in pairs), sum(not pair.before for pair in pairs)
+    if missing or new:
+        word = f"worse: {missing:,} missing" if missing else f"{new:,} new"
+        yield ["measured", len(pairs) - missing - new, len(pairs) - new, len(pairs) - missing, None, "-", word]
+
+
+def _solutions(pairs: Sequence[_Pair]) -> Iterator[list[Cell]]:
+    """How many boards are solved, and how many are proven shortest. A loss is worse, whatever was won elsewhere."""
+    if not pairs or not is_solve(pairs[0].before[0]):
+        return
+    for name, holds in (("solved", _is_solved), ("optimal", _is_optimal)):
+        states = [(_mostly(holds, pair.before), _mostly(holds, pair.after)) for pair in pairs]
+        lost, won = states.count((True, False)), states.count((False, True))
+        word = "same" if not lost + won else f"better: {won:,} more" if not lost else f"worse: {lost:,} lost"
+        if lost and won:
+            word += f", {won:,} more"
+        counts = sum(one for one, _ in states), sum(two for _, two in states)
+        yield [name, len(pairs), *counts, counts[1] / counts[0] if counts[0] else None, "-", word]
+
+
+def _figure_rows(pairs: Sequence[_Pair], same_machine: bool) -> Iterator[list[Cell]]:
+    solved = [pair for pair in pairs if all(map(_is_solved, pair.records()))]
+    if not solved:
+        return
+    # A run that was stopped has more repeats of some boards than of others.
+    repeats = min(len(pair.before) for pair in solved), min(len(pair.after) for pair in solved)
+    for name in dict.fromkeys(name for pair in solved for name in figure_names(pair.before[0])):
+        known = [
+            (one, two)
+            for pair in solved
+            if (one := _values(pair.before[: repeats[0]], name)) and (two := _values(pair.after[: repeats[1]], name))
+        ]
+        if known:
+            exact = is_exact(name) and not any(
+                map(_ended_by_time, (record for pair in solved for record in pair.records()))
+            )
+            yield [name, *_compared(name, known, exact, same_machine)]
+        elif any(_values(pair.before, name) for pair in solved):
+            yield [name, 0, None, None, None, "-", "worse: missing"]
+
+
+def _compared(
+    name: str, values: Sequence[tuple[list[float], list[float]]], exact: bool, same_machine: bool
+) -> list[Cell]:
+    """Pairs, before, after, their ratio, its interval, verdict."""
+    before, after = (fmean(value for pair in values for value in pair[side]) for side in (0, 1))
+    shown: list[Cell] = [len(values), before, after]
+    if exact and all(len(set(repeats)) == 1 for pair in values for repeats in pair):
+        differing = sum(one[0] != two[0] for one, two in values)
+        word = "same" if not differing else f"{differing:,} differ" if before == after else better(name, after, before)
+        return [*shown, after / before if before else None, "-", word]
+    positive = [pair for pair in values if min(map(min, pair)) > 0]
     if not positive:
-        return [len(values), before, after, None, "-", "noise"]
-    found = ratio(positive)
+        return [*shown, None, "-", "too small to judge"]
+    first, second = (_geometric_means([pair[side] for pair in positive]) for side in (0, 1))
+    found = ratio(first, second)
     if found.count == 1:
-        return [1, before, after, found.mean, "-", "one value"]
-    interval = f"{found.low:.3f} to {found.high:.3f}"
-    if exact:
-        word = "better" if after < before else "worse" if after > before else f"{differing} differ"
-    else:
-        word = _beyond_chance(found)
-    return [len(values), before, after, found.mean, interval, word]
+        runs = "each" if len(first) == len(second) else "before" if len(first) == 1 else "after"
+        return [*shown, found.mean, "-", f"one run {runs}: not judged"]
+    word = "noise" if found.holds(1.0) else better(name, found.mean, 1.0)
+    return [
+        *shown,
+        found.mean,
+        f"{found.low:.3f} to {found.high:.3f}",
+        word if same_machine else "another machine: not judged",
+    ]
 
 
-def _beyond_chance(found: Estimate) -> str:
-    if found.holds(1.0):
-        return "noise"
-    return "better" if found.mean < 1 else "worse"
+def _geometric_means(boards: Sequence[Sequence[float]]) -> list[float]:
+    """For each repeat the mean over all boards."""
+    return [exp(fsum(map(log, values)) / len(values)) for values in zip(*boards, strict=True)]
 
 
-def _figures(pair: tuple[Record, Record]) -> list[str]:
-    """What to compare: of a benchmark everything that is a number, else counts and times."""
-    if pair[0].get("measure") != "bench":
-        return [*COUNTS, *TIMES]
-    return [name for name in pair[0] if figure(pair[0], name) is not None]
+def _values(records: Sequence[Record], name: str) -> list[float]:
+    """The figure in every repeat, or nothing."""
+    values = [value for record in records if (value := figure(record, name)) is not None]
+    return values if len(values) == len(records) else []
 
 
-def _identity(record: Record) -> tuple[Any, ...]:
-    return tuple(record.get(name) for name in _IDENTITY)
+def _is_solved(record: Record) -> bool:
+    return bool(record.get("outcome", "solved") == "solved")
+
+
+def _is_optimal(record: Record) -> bool:
+    return _is_solved(record) and bool(record.get("optimal"))
+
+
+def _mostly(holds: Callable[[Record], bool], records: Sequence[Record]) -> bool:
+    return 2 * sum(map(holds, records)) >= len(records)
+
+
+def _ended_by_time(record: Record) -> bool:
+    """Whether a search found what it could in its time: then the clock decides on lengths and nodes too."""
+    seconds = record.get("limits", {}).get("seconds")
+    return seconds is not None and not _is_optimal(record) and float(record.get("seconds", 0)) >= 0.9 * float(seconds)
+
+
+def _by_board(records: Sequence[Record]) -> dict[tuple[Any, ...], list[Record]]:
+    found: dict[tuple[Any, ...], list[Record]] = {}
+    for record in records:
+        found.setdefault(identity(record), []).append(record)
+    return found
+
+
+def _machines(records: Sequence[Record]) -> set[tuple[Any, ...]]:
+    known = (record["environment"] for record in records if "environment" in record)
+    return {(machine.get("processor"), machine.get("cores")) for machine in known}
 
 
 def _group(record: Record) -> tuple[str, str]:
-    what = record.get("solver") or record.get("heuristic") or record.get("name") or record.get("measure")
-    return str(what), str(record.get("dataset") or record.get("shape") or "-")
+    what = record.get("solver") or record.get("heuristic") if "measure" in record else "batch"
+    where = [str(record[name]) for name in ("dataset", "shape", "metric", "home") if name in record]
+    return str(what or record.get("name") or record["measure"]), " ".join(where) or "-"

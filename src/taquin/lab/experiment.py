@@ -4,21 +4,23 @@ title = "..."                         one line
 source = "..."                        where the published figures come from
 about = "..."                         what a reader should know
 
-[solver.NAME]                         options of one way to solve: algorithm, heuristic, tables, weight ...
+[solver.NAME]                         options of `solve`: heuristic, engine, tables, threads, quality;
+algorithm = "weighted-astar"          or a teaching algorithm with its heuristic and its own option:
+weight = 2                            weight, depth or width
 [[grid]]                              every solver on every board of every dataset
 datasets = ["korf100"]
 solvers = ["NAME"]
 boards = ["1", "2"]                   only the boards with these ids; all without it
 limits = { seconds = 60 }             seconds, nodes or memory of one board
-[[grid]]                              or another measure of `measures.MEASURES`, for all combinations of its lists
-measure = "heuristic"
+[[grid]]                              or another measure, for all combinations of its lists:
+measure = "heuristic"                 heuristic (shape, heuristic) or distances (shape, metric, home)
 heuristic = ["manhattan"]
 shape = ["3x3"]
 
 [report]
 group = ["dataset", "solver"]         one row a combination of these
 figures = ["length", "generated"]     their means; published.KEY is a figure of the dataset
-compare = { generated = "nodes" }     board by board against a figure of the dataset
+compare = { generated = "nodes" }     board by board against a figure of the dataset, same, better or worse
 [[published]]                         a figure to compare a mean with
 where = { solver = "NAME" }
 figure = "generated"
@@ -37,18 +39,13 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from taquin.datasets import Instance, dataset, is_dataset
+from taquin.datasets import Instance, dataset
 from taquin.errors import TaquinError
-from taquin.result import Limits
+from taquin.lab.problems import problems
 
 __all__ = ["Experiment", "built_in_names", "load_experiment"]
 
 Job = dict[str, Any]
-
-_KEYS = {"title", "source", "about", "solver", "grid", "report", "published", "plot"}
-_GRID_KEYS = {"datasets", "solvers", "boards", "limits"}
-_REPORT_KEYS = {"group", "figures", "compare"}
-_PUBLISHED_KEYS = {"where", "figure", "value", "exact", "source"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +54,8 @@ class Experiment:
 
     name: str
     content: Mapping[str, Any] = field(repr=False)
+    file: str | None = None
+    """Where it was read from, if it is not built in."""
 
     @property
     def title(self) -> str:
@@ -66,10 +65,11 @@ class Experiment:
     def jobs(self) -> Iterator[Job]:
         """All that is to be measured, numbered from 1 in `line`, always in the same order."""
         number = 0
+        origin = {"experiment": self.name} | ({} if self.file is None else {"file": self.file})
         for grid in self.content["grid"]:
             for job in self._grid_jobs(grid):
                 number += 1
-                yield {"line": number, "experiment": self.name, **job}
+                yield {"line": number, **origin, **job}
 
     def count(self) -> int:
         """How many jobs there are."""
@@ -103,61 +103,21 @@ def built_in_names() -> list[str]:
 
 def load_experiment(name: str) -> Experiment:
     """A built-in experiment by its name, or one from a TOML file; raises TaquinError naming what is wrong with it."""
-    if name in built_in_names():
-        text = files("taquin.lab").joinpath("experiments", f"{name}.toml").read_text("utf-8")
-    else:
-        path = Path(name)
-        if not path.is_file():
-            raise TaquinError(f"no file and no experiment {name}: 'taquin lab list' lists them")
-        text, name = path.read_text("utf-8"), path.stem
+    file = None
     try:
+        if name in built_in_names():
+            text = files("taquin.lab").joinpath("experiments", f"{name}.toml").read_text("utf-8")
+        else:
+            path = Path(name)
+            if not path.is_file():
+                raise TaquinError(f"no file and no experiment {name}: 'taquin lab list' lists them")
+            file, name, text = name, path.stem, path.read_text("utf-8")
         content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise TaquinError(f"experiment {name}: {error}") from None
-    problems = list(_problems(content))
-    if problems:
-        raise TaquinError(f"experiment {name}: {'; '.join(problems)}")
-    return Experiment(name, content)
-
-
-def _problems(content: Mapping[str, Any]) -> Iterator[str]:
-    """Everything that is wrong with an experiment."""
-    yield from (f"unknown key {key!r}" for key in content if key not in _KEYS)
-    if not isinstance(content.get("title"), str):
-        yield "it needs a title"
-    if not content.get("grid"):
-        yield "it needs a [[grid]]"
-    for grid in content.get("grid", ()):
-        yield from _grid_problems(grid, content.get("solver", {}))
-    yield from (f"unknown key {key!r} in [report]" for key in content.get("report", {}) if key not in _REPORT_KEYS)
-    for published in content.get("published", ()):
-        yield from (f"unknown key {key!r} in [[published]]" for key in published if key not in _PUBLISHED_KEYS)
-        if not isinstance(published.get("value"), int | float) or "figure" not in published:
-            yield "every [[published]] needs a figure and a value"
-
-
-def _grid_problems(grid: Mapping[str, Any], solvers: Mapping[str, Any]) -> Iterator[str]:
-    from taquin.lab.measures import MEASURES
-
-    if "measure" in grid:
-        if grid["measure"] not in MEASURES:
-            yield f"unknown measure {grid['measure']!r}: known are {', '.join(MEASURES)}"
-        return
-    yield from (f"unknown key {key!r} in [[grid]]" for key in grid if key not in _GRID_KEYS)
-    if not grid.get("datasets") or not grid.get("solvers"):
-        yield "a [[grid]] needs datasets and solvers, or a measure"
-        return
-    for name in grid["solvers"]:
-        if name not in solvers:
-            yield f"there is no [solver.{name}]"
-    if not all(isinstance(board, str) for board in grid.get("boards", ())):
-        yield 'boards are ids, as in boards = ["1", "2"]'
-    # Only the names: an experiment may be read where a dataset from outside is not.
-    yield from (f"there is no dataset {name}" for name in grid["datasets"] if not is_dataset(name))
-    try:
-        Limits(**grid.get("limits", {}))
-    except (TypeError, ValueError) as error:
-        yield f"limits: {error}"
+    if found := list(problems(content)):
+        raise TaquinError(f"experiment {name}: {'; '.join(found)}")
+    return Experiment(name, content, file)
 
 
 def _instances(name: str, grid: Mapping[str, Any]) -> Iterator[Instance]:

@@ -4,35 +4,59 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from taquin.batch.work import Settings
 from taquin.board import Board
 from taquin.datasets import distance_counts
-from taquin.errors import TaquinError
+from taquin.errors import TableError, TaquinError
 from taquin.lab.environment import environment
 from taquin.native import ENGINE
 from taquin.puzzle import Puzzle
 from taquin.result import Limits
 from taquin.scramble import layers
 
-__all__ = ["MEASURES", "measure_jobs"]
+__all__ = ["HOMES", "MEASURES", "METRICS", "Measure", "failed", "measure_jobs"]
 
 Job = dict[str, Any]
 
 
 def measure_jobs(jobs: Sequence[Job]) -> list[str]:
-    """One record, a JSON line, a job."""
-    return [
-        json.dumps({**job, **MEASURES[job["measure"]](job), "environment": environment()}, ensure_ascii=False) + "\n"
-        for job in jobs
-    ]
+    """One record, a JSON line, a job. What goes wrong with a job is its record; a table that fails stops the run."""
+    return [json.dumps(_record(job), ensure_ascii=False) + "\n" for job in jobs]
+
+
+def failed(job: Job, message: str) -> dict[str, Any]:
+    """The record of a job that gave no figures."""
+    return {**job, "outcome": "error", "error": message, "environment": environment()}
+
+
+def _record(job: Job) -> dict[str, Any]:
+    try:
+        return {**job, **MEASURES[job["measure"]].run(job), "environment": environment()}
+    except TableError:
+        raise
+    except TaquinError as error:
+        return failed(job, str(error))
+    except Exception as error:
+        return failed(job, f"internal error: {type(error).__name__}: {error}")
 
 
 def _solve(job: Job) -> dict[str, Any]:
     settings = Settings(limits=Limits(**job["limits"]), options=job["options"])
-    found = settings.solve(Puzzle(Board(job["board"]), Board(job["goal"]))).to_json()
+    puzzle = Puzzle(Board(job["board"]), Board(job["goal"]))
+    _prepare(json.dumps(job["options"], sort_keys=True), settings.limits.memory, puzzle.goal)
+    found = settings.solve(puzzle).to_json()
     return {key: value for key, value in found.items() if key not in ("start", "goal")}
+
+
+@lru_cache(64)
+def _prepare(options: str, memory: int | None, goal: Board) -> None:
+    """Solve a board of one move, once a worker: building and loading tables is no part of what is measured."""
+    for start in goal.neighbors()[:1]:
+        Settings(limits=Limits(memory=memory), options=json.loads(options)).solve(Puzzle(start, goal))
 
 
 def _distances(job: Job) -> dict[str, Any]:
@@ -92,11 +116,22 @@ def _heuristic(job: Job) -> dict[str, Any]:
     }
 
 
-MEASURES: Final[dict[str, Callable[[Job], dict[str, Any]]]] = {
-    "solve": _solve,
-    "distances": _distances,
-    "heuristic": _heuristic,
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A function, the keys of a job that tell what is measured, and those of them that may be left out."""
+
+    run: Callable[[Job], dict[str, Any]]
+    keys: tuple[str, ...]
+    optional: tuple[str, ...] = ()
+
+
+MEASURES: Final[dict[str, Measure]] = {
+    "solve": Measure(_solve, ("dataset", "solver", "id")),
+    "distances": Measure(_distances, ("shape", "metric", "home"), ("metric", "home")),
+    "heuristic": Measure(_heuristic, ("shape", "heuristic")),
 }
+METRICS: Final = ("stm", "mtm")
+HOMES: Final = ("corner", "edge", "center")
 
 
 def _shape(job: Job) -> tuple[int, int]:

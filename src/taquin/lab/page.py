@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from taquin.lab.experiment import Experiment
-from taquin.lab.plots import draw_plots
-from taquin.lab.records import Record
+from taquin.lab.plots import NEEDED, can_draw, draw_plots
+from taquin.lab.record import Record
 from taquin.lab.report import tables
 from taquin.lab.tables import FORMS
 
@@ -26,7 +26,10 @@ _ENDINGS = {"markdown": "md", "csv": "csv", "latex": "tex"}
 
 
 def write_report(experiment: Experiment, records: Sequence[Record], folder: Path, plots: str) -> list[Path]:
-    """Write everything into the folder; `plots` is svg, png or none. The paths, the page last."""
+    """Write everything into the folder; `plots` is svg, png or none. The paths, the page last.
+
+    Without matplotlib the page has no plots, and says so.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     made = tables(experiment, records)
     paths = []
@@ -34,9 +37,12 @@ def write_report(experiment: Experiment, records: Sequence[Record], folder: Path
         path = folder / f"{experiment.name}.{ending}"
         path.write_text("\n".join(FORMS[form](table) for table in made), "utf-8")
         paths.append(path)
-    pictures = [] if plots == "none" else draw_plots(experiment, records, folder, plots)
+    drawing = plots != "none" and can_draw()
+    pictures = draw_plots(experiment, records, folder, plots) if drawing else []
     body = [f"<p>{html.escape(str(experiment.content.get('about', '')))}</p>"]
     body += [f'<p><img src="{html.escape(path.name)}" alt="{html.escape(path.stem)}"></p>' for path in pictures]
+    if plots != "none" and not drawing and experiment.content.get("plot"):
+        body.append(f"<p>{html.escape(NEEDED)}</p>")
     body += [FORMS["html"](table) for table in made]
     page = folder / f"{experiment.name}.html"
     page.write_text(

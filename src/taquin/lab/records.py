@@ -1,11 +1,15 @@
-"""Records: the JSON lines of a run, and the file that a run appends them to."""
+"""Records: the JSON lines of a run, and the file that a run appends them to.
+
+A run may repeat all of its jobs: first every board once, then every board again, so that each pass meets the machine in
+another state. `repeat` numbers the passes from 1; a file that holds three is continued when five are asked for.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from taquin.batch import Engine
 from taquin.batch.flow import flow
@@ -14,11 +18,18 @@ from taquin.batch.progress import Progress
 from taquin.errors import TaquinError
 from taquin.lab.bench import bench_records
 from taquin.lab.experiment import Experiment, load_experiment
-from taquin.lab.measures import measure_jobs
+from taquin.lab.measures import failed, measure_jobs
+from taquin.lab.record import Record
 
-__all__ = ["Record", "experiment_of", "figure", "read_records", "run_experiment"]
+__all__ = ["Ran", "experiment_of", "read_records", "require_measured", "run_experiment"]
 
-Record = dict[str, Any]
+
+class Ran(NamedTuple):
+    """How many records a file has, how many of them were there before, and how many have no figures but an error."""
+
+    records: int
+    before: int
+    failed: int
 
 
 def run_experiment(
@@ -26,33 +37,54 @@ def run_experiment(
     results: Path,
     engine: Engine,
     *,
+    repeat: int = 1,
     restart: bool = False,
     on_progress: Callable[[str], None] = lambda text: None,
-) -> tuple[int, int]:
-    """Measure what is not in the results file yet; how many records there are, and how many were there before."""
+) -> Ran:
+    """Measure what is not in the results file yet."""
     journal = Journal(results, {"experiment": experiment.name, "content": dict(experiment.content)}, restart)
-    total = experiment.count()
+    count = experiment.count()
     progress = Progress(journal.outcomes, journal.recovered)
     try:
-        todo = (job for job in experiment.jobs() if not journal.is_done(job["line"]))
+        jobs = (
+            {**job, "line": done * count + job["line"], "repeat": done + 1}
+            for done in range(repeat)
+            for job in experiment.jobs()
+        )
+        todo = (job for job in jobs if not journal.is_done(job["line"]))
 
         def tick() -> None:
-            on_progress(progress.line(total, True).replace("boards", "runs", 1))
+            on_progress(progress.line(max(repeat * count, progress.done), True).replace("boards", "runs", 1))
 
-        for lines in flow(todo, measure_jobs, engine, on_tick=tick):
+        for lines in flow(todo, measure_jobs, engine, give_up=_gave_up, on_tick=tick):
             journal.append(lines)
-        return journal.outcomes.total(), journal.recovered
+        return Ran(journal.outcomes.total(), journal.recovered, journal.outcomes["error"])
     finally:
         journal.close()
 
 
+def _gave_up(job: dict[str, Any]) -> str:
+    """The record of a job on which workers died again and again."""
+    return json.dumps(failed(job, "the worker died whenever it worked on this (out of memory?)")) + "\n"
+
+
 def experiment_of(path: Path, records: Sequence[Record]) -> Experiment:
-    """The experiment that the records of this file are of: as it was run, else the built-in one of its name."""
-    name = str(records[0].get("experiment"))
+    """The experiment that the records of this file are of: as it was run, else the one of its name."""
+    name, file = str(records[0]["experiment"]), records[0].get("file")
     try:
         return Experiment(name, json.loads(companion(path).read_text())["content"])
     except (OSError, ValueError, KeyError):
-        return load_experiment(name)
+        return load_experiment(file or name)
+
+
+def require_measured(path: Path, records: Sequence[Record]) -> None:
+    """Raise TaquinError where these are not the records of an experiment, but results of something else."""
+    for number, record in enumerate(records, start=1):
+        if not all(key in record for key in ("experiment", "measure", "outcome", "environment")):
+            raise TaquinError(
+                f"{path}:{number}: this is no record of 'taquin lab run': results of 'taquin batch' and 'make bench' "
+                "have no report, only 'taquin lab diff'"
+            )
 
 
 def read_records(path: Path) -> list[Record]:
@@ -83,15 +115,3 @@ def _read_bench(path: Path) -> list[Record]:
     if not records:
         raise TaquinError(f"{path}: this is not a results file of 'make bench'")
     return records
-
-
-def entry(record: Record, name: str) -> Any:
-    """What a record says under a name; `published.length` looks into the dataset's figures of its board."""
-    outer, _, inner = name.partition(".")
-    return record.get(outer, {}).get(inner) if inner else record.get(name)
-
-
-def figure(record: Record, name: str) -> float | None:
-    """A figure of a record as a number; None where it has none, as the length of a board that was not solved."""
-    value = entry(record, name)
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None

@@ -1,7 +1,7 @@
 """Means with their confidence intervals, and what is beyond chance.
 
-An interval is Student's, at 95 %: mean +- t s / sqrt(n). Ratios of paired times or node counts are compared as
-logarithms, so that twice as fast and half as fast weigh the same; the mean is then a geometric one.
+An interval is Student's, at 95 %: mean +- t s / sqrt(n). Two samples of times are compared as logarithms, so that twice
+as fast and half as fast weigh the same; their means are then geometric ones.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, fsum, inf, log, pi, sqrt, tan
-from statistics import NormalDist, fmean, stdev
+from statistics import NormalDist, fmean, stdev, variance
 
 __all__ = ["Estimate", "estimate", "ratio", "student"]
 
@@ -56,9 +56,20 @@ def estimate(values: Sequence[float]) -> Estimate:
     return Estimate(mean, mean - spread, mean + spread, len(values))
 
 
-def ratio(pairs: Sequence[tuple[float, float]]) -> Estimate:
-    """The geometric mean of second / first over pairs of positive numbers, with its interval."""
-    logs = estimate([log(second / first) for first, second in pairs])
-    if len(pairs) == 1:
-        return Estimate(exp(logs.mean), 0.0, inf, 1)
-    return Estimate(exp(logs.mean), exp(logs.low), exp(logs.high), logs.count)
+def ratio(before: Sequence[float], after: Sequence[float]) -> Estimate:
+    """after / before of geometric means, with Welch's interval: two samples that are not paired, of positive numbers.
+
+    Endless where a sample has one value, for that says nothing about chance.
+    """
+    one, two = ([log(value) for value in values] for values in (before, after))
+    difference, count = fmean(two) - fmean(one), min(len(one), len(two))
+    if count == 1:
+        return Estimate(exp(difference), 0.0, inf, 1)
+    errors = [variance(logs) / len(logs) for logs in (one, two)]
+    total = fsum(errors)
+    weights = fsum(error**2 / (len(logs) - 1) for error, logs in zip(errors, (one, two), strict=True))
+    # Rounded down, which makes the interval rather too wide.
+    freedom = int(total**2 / weights + 1e-9) if weights else len(one) + len(two) - 2
+    spread = student(freedom) * sqrt(total)
+    high = min(difference + spread, 700.0)  # what a float can hold
+    return Estimate(exp(difference), exp(difference - spread), exp(high), count)

@@ -66,8 +66,10 @@ def _csv(table: Table) -> str:
 
 def _latex(table: Table) -> str:
     columns = "".join("r" if _is_numeric(table, column) else "l" for column in range(len(table.head)))
-    lines = [" & ".join(_tex(number(cell, "\\,") if not isinstance(cell, str) else cell) for cell in row) + r" \\"
-             for row in table.rows]  # fmt: skip
+    lines = [
+        " & ".join(_tex(cell) if isinstance(cell, str) else number(cell, "\\,") for cell in row) + r" \\"
+        for row in table.rows
+    ]
     return "\n".join(
         [
             r"\begin{table}",
@@ -113,8 +115,10 @@ def _is_numeric(table: Table, column: int) -> bool:
     return bool(cells) and all(not isinstance(cell, str) for cell in cells)
 
 
-_SPECIAL = str.maketrans({sign: f"\\{sign}" for sign in "&%$#_{}"} | {"~": r"\~{}", "^": r"\^{}"})
+_SPECIAL = str.maketrans(
+    {sign: f"\\{sign}" for sign in "&%$#_{}"} | {"~": r"\~{}", "^": r"\^{}", "\\": r"\textbackslash{}"}
+)
 
 
 def _tex(text: str) -> str:
-    return text if text.replace("\\,", "").isdigit() else text.translate(_SPECIAL)
+    return text.translate(_SPECIAL)
