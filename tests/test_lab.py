@@ -385,6 +385,20 @@ def test_rows_of_distances_are_marked() -> None:
     assert [row[2:5] for row in made["One by one"].rows] == [[1, 0, 0], [0, 0, 1], [1, 0, 0], [0, 0, 1]]
 
 
+def test_every_board_of_korf_1985_is_marked() -> None:
+    experiment = load_experiment("korf1985")
+    records = [
+        {**job, "outcome": "solved", "environment": {}, "seconds": 1.0, "length": job["published"]["length"],
+         "generated": job["published"]["nodes"]} for job in experiment.jobs()
+    ]  # fmt: skip
+    made = {table.title: table for table in tables(experiment, records)}
+    rows = made["generated, one by one"].rows
+    assert len(rows) == len(made["length, one by one"].rows) == 100
+    assert [row[0] for row in rows if row[-1] != "same"] == ["22", "88", "89"]  # the misprints
+    assert made["One by one"].rows[1][2:5] == ["generated", "published", 97]
+    assert [row[-2] for row in made["Beside the published figures"].rows] == ["same", "same"]
+
+
 def test_misspelt_figures_are_named(small: Path, tmp_path: Path) -> None:
     _, records = measured(small, tmp_path)
     small.write_text(SMALL.replace('"generated", "length"', '"lenght"'))
