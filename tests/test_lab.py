@@ -411,6 +411,7 @@ def test_only_records_have_a_report(tmp_path: Path, capsys: pytest.CaptureFixtur
     boards.write_text("1 2 3 4 5 6 7 0 8\n")
     assert run(["batch", str(boards), "-o", str(results), "--pool", "threads", "--quiet"]) == 0
     bench.write_text('{"engine": {"Korf": {"mean_ms": 1}}}')
+    capsys.readouterr()
     for path in (results, bench):
         for options in ([], ["--experiment", "korf1985"]):
             assert run(["lab", "report", str(path), *options]) == 2

@@ -154,6 +154,7 @@ def test_missing_runs_are_worse() -> None:
     table = diff_table(before, before[:7])
     assert table.rows[0][2:] == ["measured", 7, 10, 7, None, "-", "worse: 3 missing"] and has_regression(table)
     assert words(before[:7], before)["measured"] == "3 new" and not has_regression(diff_table(before[:7], before))
+    assert words(before[:7], before[1:])["measured"] == "worse: 1 missing, 3 new"
     gone = diff_table([*before, record(1, solver="b")], before)
     assert ["b", "d", "measured", 0, 1, 0, None, "-", "worse: 1 missing"] in gone.rows
 
@@ -239,7 +240,7 @@ def test_results_of_batch_are_compared_line_by_line() -> None:
                "expanded": 3, "seconds": 0.1} for number in (1, 2)]  # fmt: skip
     assert words(before, before)["generated"] == "same"
     assert words(before, [before[0], {**before[1], "length": 12}])["length"] == "worse"
-    assert words(before, [before[0], {**before[1], "start": [[9]]}])["measured"] == "worse: 1 missing"
+    assert words(before, [before[0], {**before[1], "start": [[9]]}])["measured"] == "worse: 1 missing, 1 new"
 
 
 def test_the_diff_command(tmp_path: Path) -> None:

@@ -65,12 +65,20 @@ def has_regression(table: Table) -> bool:
 def _presence(pairs: Sequence[_Pair]) -> Iterator[list[Cell]]:
     missing, new = sum(not pair.after for pair in pairs), sum(not pair.before for pair in pairs)
     if missing or new:
-        word = f"worse: {missing:,} missing" if missing else f"{new:,} new"
-        yield ["measured", len(pairs) - missing - new, len(pairs) - new, len(pairs) - missing, None, "-", word]
+        words = ([f"worse: {missing:,} missing"] if missing else []) + ([f"{new:,} new"] if new else [])
+        yield [
+            "measured",
+            len(pairs) - missing - new,
+            len(pairs) - new,
+            len(pairs) - missing,
+            None,
+            "-",
+            ", ".join(words),
+        ]
 
 
 def _solutions(pairs: Sequence[_Pair]) -> Iterator[list[Cell]]:
-    """How many boards are solved, and how many are proven shortest. A loss is worse, whatever was won elsewhere."""
+    """How many boards are solved, and how many of them proven shortest. A loss is worse, whatever was won elsewhere."""
     if not pairs or not is_solve(pairs[0].before[0]):
         return
     for name, holds in (("solved", _is_solved), ("optimal", _is_optimal)):
