@@ -86,7 +86,7 @@ def test_built_in_experiments_are_sound() -> None:
     for name in names:
         experiment = load_experiment(name)
         assert experiment.content["about"]
-        assert name.startswith("deepcubea") or experiment.count() > 0
+        assert name.startswith("dca") or experiment.count() > 0
     for name in ("distances", "heuristics", "weighted-astar"):
         experiment = load_experiment(name)
         jobs = list(experiment.jobs())
