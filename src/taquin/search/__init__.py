@@ -60,7 +60,7 @@ class Algorithm:
     complete: bool = True
     """Whether it finds a solution of every solvable board, limits aside."""
     heuristic: str | None = None
-    """The heuristic that it takes where none is chosen; None if it uses none."""
+    """Its usual heuristic, which the command line takes where none is chosen; None if it uses none."""
     caveat: str = ""
     """Why its solutions may be longer than necessary."""
     options: Mapping[str, float] = field(default_factory=dict)
