@@ -15,7 +15,7 @@ from taquin.heuristics import heuristic
 from taquin.notation import parse_board
 from taquin.search import ALGORITHMS, run
 from taquin.search.best_first import Rules
-from taquin.search.documents import ASTAR003, ASTAR004
+from taquin.search.documents import ASTAR003, ASTAR004, BNB000
 from taquin.trace import Child, Expanded, Recorder
 from tests.support import CASES, CLASSROOM, EXAMPLES, eight_puzzles, search_by
 
@@ -195,3 +195,24 @@ def test_the_suboptimal_boards_of_all_8_puzzles(name: str) -> None:
     assert len(found) == figures["boards"]
     assert sum(excess > 0 for excess in found) == figures["suboptimal"]
     assert {str(excess): found.count(excess) for excess in set(found) - {0}} == figures["excess"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("sample", "rules", "other", "farthest", "every"),
+    [
+        ("astar004_hamming_sample", ASTAR004, "hamming004", 31, 300),
+        ("bnb000_on_3x3_depth_le_16_sample", BNB000, "misplaced-blank", 16, 7),
+    ],
+)
+def test_the_suboptimal_boards_of_a_sample(sample: str, rules: Rules, other: str, farthest: int, every: int) -> None:
+    """Every so many of the boards near enough, in the order of their tiles."""
+    boards = sorted((board.tiles, board) for board, distance in eight_puzzles().items() if distance <= farthest)
+    estimate = heuristic(other, GOAL)
+    longer = [
+        board
+        for _, board in boards[::every]
+        if len(search_by(rules, Puzzle(board, GOAL), estimate).moves) > eight_puzzles()[board]
+    ]
+    figures = CLASSROOM["exhaustive"][sample]
+    assert (len(boards[::every]), len(longer)) == (figures["boards"], figures["suboptimal"])

@@ -5,15 +5,17 @@ from __future__ import annotations
 import io
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from taquin import Board, Stats
+from taquin import Board, Limits, Puzzle, Solution, Stats
 from taquin.cli import run
 from taquin.cli.remark import CAVEATS
+from taquin.compare import compare
 from taquin.heuristics import HEURISTICS
 from taquin.search import ALGORITHMS
 from tests.support import EXAMPLES
@@ -159,6 +161,41 @@ def test_compare_lists_and_complains(taquin: Any) -> None:
     assert code == 0 and "ida with walking-distance: the walking-distance table" in err and " yes " in out
 
 
+@pytest.mark.parametrize("columns", [80, 100, 120])
+def test_tables_fit_the_screen(columns: int, taquin: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for arguments in (
+        ("compare", "--list"),
+        ("compare", BOARD, "--nodes", "20000"),
+        ("compare", BOARD, "--algorithms", "astar,branch-and-bound", "--heuristics", "all"),
+        ("depths", "3", "--to", "6", "--boards", "1", "--heuristics", "all"),
+    ):
+        code, out, _ = taquin(*arguments)
+        assert code == 0 and max(map(len, out.splitlines())) <= columns
+        assert "generated" in out or "--list" in arguments
+    assert [line.split()[:2] for line in out.splitlines()[1:11]] == [["2", name] for name in HEURISTICS]
+    monkeypatch.delenv("COLUMNS")
+    assert taquin("compare", BOARD, "--algorithms", "astar")[1].splitlines()[0].split()[5:9] == [
+        "expanded", "queue", "MB", "seconds"
+    ], "a file gets every column"  # fmt: skip
+
+
+def test_ctrl_c_in_a_comparison_keeps_what_is_done(
+    taquin: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def interrupted(puzzle: Puzzle, pairs: list[tuple[str, str]], limits: Limits) -> Iterator[Solution]:
+        if pairs[0][0] == "ida":
+            raise KeyboardInterrupt
+        return compare(puzzle, pairs, limits)
+
+    monkeypatch.setattr("taquin.cli.compare.compare", interrupted)
+    picture = tmp_path / "bars.svg"
+    code, out, err = taquin("compare", BOARD, "--algorithms", "astar003,greedy,ida,bfs", "--svg", str(picture))
+    rows = [line.split()[0] for line in out.splitlines() if line]
+    assert code == 130 and rows == ["algorithm", "astar003", "greedy", "Shortest"] and out.count(" ? ") == 2
+    assert "interrupted after 2 of 4 searches" in err and picture.exists()
+
+
 def test_depths_prints_the_table_of_aima(taquin: Any, tmp_path: Path) -> None:
     picture = tmp_path / "lines.svg"
     options = ("--to", "10", "--step", "4", "--boards", "5", "--svg", str(picture))
@@ -175,7 +212,10 @@ def test_depths_prints_the_table_of_aima(taquin: Any, tmp_path: Path) -> None:
     assert found[0]["generated"] < found[1]["generated"] < found[2]["generated"]
     limited = taquin("depths", "3", *options, "--nodes", "10")[1]
     assert "limit" in limited.splitlines()[-1]
-    assert "2x2 board is 24 moves away" in taquin("depths", "2", "--boards", "1")[2]
+    picture.unlink()
+    code, out, err = taquin("depths", "2", "--boards", "1", "--svg", str(picture))
+    assert code == 2 and out.splitlines()[-1].split()[0] == "6" and "2x2 board is 24 moves away" in err
+    assert ElementTree.parse(picture).getroot().tag.endswith("svg"), "what was found is drawn"
     assert taquin("depths", "3", "--from", "8", "--to", "4")[0] == 2
 
 

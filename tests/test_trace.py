@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
 
 from taquin import Board, Limits, Move, ParseError, Puzzle
-from taquin.heuristics import heuristic
+from taquin.heuristics import HEURISTICS, heuristic
 from taquin.princeton import Solver
 from taquin.render.chart import bars_svg, lines_svg
 from taquin.render.trace_text import WORDS, trace_lines
@@ -88,17 +89,59 @@ def test_the_documentation_names_every_event_key_and_status() -> None:
     page = (ROOT / "docs" / "trace.md").read_text()
     for status, meaning in STATUSES.items():
         assert f"| {status} | {meaning} |" in page
+    node = next(line for line in page.splitlines() if line.startswith("The keys of a node: "))
+    of_a_node = set(re.findall(r"`(\w+)`", node))
+    solution = (ROOT / "docs" / "json.md").read_text().split("## ")[1]
+    of_a_solution = {key for row in re.findall(r"^\| ([\w, ]+) \|", solution, re.M) for key in row.split(", ")}
     for event in (*record("astar").events, Deepened(3)):
         found = event.to_json()
-        assert f"| {found['event']} |" in page
-        if not isinstance(event, Ended):
-            assert all(key in page for key in found)
+        row = next(line for line in page.splitlines() if line.startswith(f"| {found['event']} |"))
+        keys = set(re.findall(r"\w+", row.split("|")[3]))
+        keys |= of_a_node if "the keys of a node" in row else set()
+        keys |= of_a_solution if "[solution](json.md)" in row else set()
+        assert set(found) - {"event"} <= keys
 
 
 def test_a_recorder_keeps_the_end() -> None:
     recorder = Recorder(largest=5)
     run("bfs", PUZZLE, on_event=recorder)
     assert len(recorder.events) == 6 and isinstance(recorder.events[-1], Ended) and recorder.dropped > 100
+    assert f" nodes shown, {recorder.dropped:,} events not recorded" in tree_svg(recorder.events, 40, recorder.dropped)
+    assert "not recorded" not in tree_svg(record("bfs").events)
+
+
+def test_a_recorder_drops_earlier_rounds_first() -> None:
+    whole = record("iterative-deepening")
+    rounds = [place for place, event in enumerate(whole.events) if isinstance(event, Deepened)]
+    last = len(whole.events) - rounds[-1]
+    recorder = Recorder(largest=last + 1)
+    run("iterative-deepening", PUZZLE, on_event=recorder)
+    assert recorder.dropped + len(recorder.events) == len(whole.events)
+    assert recorder.events[:2] == [whole.events[0], whole.events[rounds[-1]]]
+    assert tree_svg(recorder.events).count('class="path"') == 11 == tree_svg(whole.events).count('class="path"')
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "line"),
+    [
+        ("weighted-astar", {}, "f = g + 2 h"),
+        ("weighted-astar", {"weight": 1.5}, "f = g + 1.5 h"),
+        ("greedy", {}, "f = h"),
+        ("beam", {}, "f = h"),
+        ("rbfs", {}, "f = max(g + h, learnt)"),
+    ],
+)
+def test_a_trace_says_what_f_is_where_it_is_not_g_plus_h(name: str, options: dict[str, float], line: str) -> None:
+    recorder = Recorder()
+    run(name, PUZZLE, heuristic("manhattan", PUZZLE.goal), on_event=recorder, **options)
+    assert list(trace_lines(recorder.events[0])) == [line, ""]
+
+
+@pytest.mark.parametrize("name", [name for name, algorithm in ALGORITHMS.items() if algorithm.rank == "g + h"])
+def test_everywhere_else_f_adds_up(name: str) -> None:
+    events = record(name).events
+    assert list(trace_lines(events[0])) == []
+    assert all(event.f == event.g + event.h for event in events if isinstance(event, Expanded | Child))
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
@@ -148,6 +191,9 @@ def test_charts_are_well_formed() -> None:
     lines = lines_svg("t", "x", "y", {"a": [(1, 10), (2, 100)], "b": [(1, 0)]})
     assert ElementTree.fromstring(lines).find(f"{SVG}polyline") is not None
     assert ElementTree.fromstring(lines_svg("t", "x", "y", {})) is not None
+    many = ElementTree.fromstring(lines_svg("t", "x", "y", {str(number): [(1, 10), (2, 100)] for number in range(25)}))
+    looks = [(line.get("stroke"), line.get("stroke-dasharray")) for line in many.findall(f"{SVG}polyline")]
+    assert len(set(looks)) == 25 and {dashes for _, dashes in looks[: len(HEURISTICS)]} == {"none"}
 
 
 def test_the_princeton_solver() -> None:

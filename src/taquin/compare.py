@@ -15,7 +15,7 @@ from taquin.scramble import RandomNumbers, layers
 from taquin.search import ALGORITHMS, run
 from taquin.solve import solve
 
-__all__ = ["DepthFigures", "by_depth", "combinations", "compare", "shortest_length"]
+__all__ = ["DepthFigures", "by_depth", "combinations", "compare", "proven_length", "shortest_length"]
 
 
 def combinations(algorithms: Sequence[str], heuristics: Sequence[str]) -> list[tuple[str, str]]:
@@ -41,13 +41,15 @@ def compare(puzzle: Puzzle, pairs: Iterable[tuple[str, str]], limits: Limits | N
         yield _unless_stopped(run(name, puzzle, heuristic(other or "zero", puzzle.goal), limits))
 
 
+def proven_length(solutions: Iterable[Solution]) -> int | None:
+    """The length of a shortest solution, if one of these is proven to be one."""
+    return next((solution.length for solution in solutions if solution.optimal), None)
+
+
 def shortest_length(puzzle: Puzzle, solutions: Iterable[Solution], limits: Limits) -> int | None:
     """The length of a shortest solution: from one that is proven shortest, else by solving; None if not found."""
-    for solution in solutions:
-        if solution.optimal:
-            return solution.length
-    best = solve(puzzle, limits)
-    return best.length if best.optimal else None
+    proven = proven_length(solutions)
+    return proven_length([solve(puzzle, limits)]) if proven is None else proven
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,8 @@ class Started:
     puzzle: Puzzle
     algorithm: str
     heuristic: str
+    rank: str = "g + h"
+    """What f is."""
 
     def to_json(self) -> dict[str, Any]:
         """The documented JSON object."""
@@ -49,6 +51,7 @@ class Started:
             "version": VERSION,
             "algorithm": self.algorithm,
             "heuristic": self.heuristic,
+            "rank": self.rank,
             "start": board_to_json(self.puzzle.start),
             "goal": board_to_json(self.puzzle.goal),
         }
@@ -121,14 +124,25 @@ OnEvent = Callable[[Event], None]
 
 @dataclass(slots=True)
 class Recorder:
-    """Keeps events: `search.run(..., on_event=recorder)`. Beyond `largest` events it keeps only the end."""
+    """Keeps events: `search.run(..., on_event=recorder)`.
+
+    Beyond `largest` events it drops earlier rounds of a search in rounds, then all that come but the end.
+    """
 
     largest: int = 1_000_000
     events: list[Event] = field(default_factory=list)
     dropped: int = 0
+    _round: int = 1
+    """Where in `events` the last round begins; before the first one stands the start."""
 
     def __call__(self, event: Event) -> None:
         """Keep the event."""
+        if isinstance(event, Deepened):
+            self._round = len(self.events)
+        if len(self.events) >= self.largest and self._round > 1:
+            self.dropped += self._round - 1
+            del self.events[1 : self._round]
+            self._round = 1
         if len(self.events) < self.largest or isinstance(event, Ended):
             self.events.append(event)
         else:

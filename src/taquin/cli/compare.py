@@ -9,10 +9,12 @@ import click
 from taquin.cli.boards import goal_option, read_puzzle
 from taquin.cli.exits import Exit
 from taquin.cli.options import limit_options
-from taquin.cli.output import echo_json, figures, format_option, status
-from taquin.compare import combinations, compare, shortest_length
+from taquin.cli.output import echo_json, format_option, screen_width, status
+from taquin.compare import combinations, compare, proven_length, shortest_length
 from taquin.errors import TaquinError, Unsolvable
 from taquin.heuristics import HEURISTICS
+from taquin.move import count_moves
+from taquin.puzzle import Puzzle
 from taquin.render.chart import bars_svg
 from taquin.result import Limits, Solution
 from taquin.search import ALGORITHMS
@@ -21,6 +23,9 @@ from taquin.solvability import diagnose
 __all__ = ["command", "names"]
 
 _HEAD = ("algorithm", "heuristic", "length", "shortest", "generated", "expanded", "queue", "MB", "seconds", "b*")
+_SPARE = ("queue", "MB", "expanded", "b*")
+"""The columns that go, one after the other, where the screen is too narrow for all."""
+_WIDEST_LIST = 110
 
 
 def names(text: str, known: dict[str, object], what: str) -> list[str]:
@@ -59,7 +64,7 @@ def command(
     Example:
       taquin compare "1 3 5/4 0 8/7 6 2" --algorithms astar,ida,bfs,greedy
 
-    A search that reaches a limit does not stop the others.
+    A search that reaches a limit does not stop the others. After Ctrl-C the searches done are printed.
     The column 'shortest' is known, not guessed: from a search that proves it.
     """
     if listing:
@@ -73,24 +78,37 @@ def command(
     chosen = [] if heuristics is None else names(heuristics, dict(HEURISTICS), "heuristic")
     pairs = combinations(names(algorithms, dict(ALGORITHMS), "algorithm"), chosen)
     rows: list[Solution] = []
-    for pair in pairs:
-        status(f"{len(rows) + 1} of {len(pairs)}: {' with '.join(filter(None, pair))}")
-        try:
-            rows += compare(puzzle, [pair], limits)
-        except TaquinError as error:  # a heuristic that cannot be had for boards this large
-            click.echo(f"taquin: {' with '.join(filter(None, pair))}: {error}", err=True)
+    code = Exit.OK
+    try:
+        for number, pair in enumerate(pairs, start=1):
+            status(f"{number} of {len(pairs)}: {' with '.join(filter(None, pair))}")
+            rows += _row(puzzle, pair, limits)
+        # The limit on nodes is meant for searches that make thousands a second, not for the engine asked here.
+        shortest = shortest_length(puzzle, rows, Limits(limits.seconds))
+    except KeyboardInterrupt:
+        shortest, code = proven_length(rows), Exit.INTERRUPTED
     status()
-    # The limit on nodes is meant for searches that make thousands a second, not for the engine asked here.
-    shortest = shortest_length(puzzle, rows, Limits(limits.seconds))
     if form == "json":
         for solution in rows:
             echo_json({**solution.to_json(), "shortest": shortest})
     else:
         _table([_cells(solution, shortest) for solution in rows])
-        click.echo(f"\nShortest solution: {'not known' if shortest is None else f'{shortest} moves'}.")
+        click.echo(f"\nShortest solution: {'not known' if shortest is None else count_moves(shortest)}.")
     if svg is not None:
         svg.write_text(_picture(rows, shortest), encoding="utf-8")
-    return Exit.OK
+    if code is Exit.INTERRUPTED:
+        click.echo(f"taquin: interrupted after {len(rows)} of {len(pairs)} searches", err=True)
+    return code
+
+
+def _row(puzzle: Puzzle, pair: tuple[str, str], limits: Limits) -> list[Solution]:
+    """One search; none where its heuristic cannot be had for boards this large."""
+    try:
+        return list(compare(puzzle, [pair], limits))
+    except TaquinError as error:
+        status()
+        click.echo(f"taquin: {' with '.join(filter(None, pair))}: {error}", err=True)
+        return []
 
 
 def _cells(solution: Solution, shortest: int | None) -> tuple[str, ...]:
@@ -118,19 +136,27 @@ def _judgement(solution: Solution, shortest: int | None) -> str:
 
 
 def _table(rows: list[tuple[str, ...]]) -> None:
-    widths = [max(len(cell) for cell in column) for column in zip(_HEAD, *rows, strict=True)]
+    widths = {column[0]: max(map(len, column)) for column in zip(_HEAD, *rows, strict=True)}
+    left_out = []
+    for name in _SPARE:
+        if sum(widths.values()) + 2 * len(widths) - 2 > screen_width():
+            left_out.append(name)
+            del widths[name]
     for row in (_HEAD, *rows):
-        cells = [
-            cell.ljust(width) if number < 2 else cell.rjust(width)
-            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+        cells = dict(zip(_HEAD, row, strict=True))
+        line = [
+            cells[name].ljust(width) if name in _HEAD[:2] else cells[name].rjust(width)
+            for name, width in widths.items()
         ]
-        click.echo("  ".join(cells).rstrip())
+        click.echo("  ".join(line).rstrip())
+    if left_out:
+        click.echo(f"(no room here for {', '.join(left_out)}; --json prints everything)")
 
 
 def _picture(rows: list[Solution], shortest: int | None) -> str:
     bars = []
     for solution in rows:
-        length = f"{solution.length} moves" if solution.solved else str(solution.outcome)
+        length = count_moves(len(solution.moves)) if solution.solved else str(solution.outcome)
         good = solution.solved and solution.length == shortest
         label = " + ".join(filter(None, (solution.algorithm, solution.heuristic)))
         bars.append((label, float(solution.stats.generated), f"{solution.stats.generated:,}; {length}", good))
@@ -138,10 +164,12 @@ def _picture(rows: list[Solution], shortest: int | None) -> str:
 
 
 def _describe() -> None:
-    click.echo("Algorithms")
-    click.echo(figures((f"  {name}", _algorithm(name)) for name in ALGORITHMS))
-    click.echo("\nHeuristics")
-    click.echo(figures((f"  {name}", _heuristic(name)) for name in HEURISTICS))
+    formatter = click.HelpFormatter(width=min(screen_width(), _WIDEST_LIST))
+    with formatter.section("Algorithms"):
+        formatter.write_dl([(name, _algorithm(name)) for name in ALGORITHMS])
+    with formatter.section("Heuristics"):
+        formatter.write_dl([(name, _heuristic(name)) for name in HEURISTICS])
+    click.echo(formatter.getvalue().strip())
 
 
 def _algorithm(name: str) -> str:

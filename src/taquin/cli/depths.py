@@ -10,7 +10,7 @@ from taquin.cli.boards import goal_option, read_goal
 from taquin.cli.compare import names
 from taquin.cli.exits import Exit
 from taquin.cli.options import limit_options
-from taquin.cli.output import echo_json, format_option
+from taquin.cli.output import echo_json, format_option, screen_width
 from taquin.cli.random import read_shape
 from taquin.compare import DepthFigures, by_depth
 from taquin.heuristics import HEURISTICS
@@ -66,22 +66,31 @@ def command(
     found: list[DepthFigures] = []
     target = read_goal(goal, *shape)
     columns = chosen if ALGORITHMS[algorithm].needs_heuristic else [""]
+    head = _head(algorithm, columns)
+    narrow = max(map(len, head.splitlines())) > screen_width()
     if form == "text":
-        click.echo(_head(algorithm, columns))
-    for figures in by_depth(target, algorithm, chosen, depths, boards=boards, seed=seed, limits=limits):
-        found.append(figures)
-        if form == "json":
-            echo_json({name: getattr(figures, name) for name in figures.__slots__})
-        elif len(found) % len(columns) == 0:
-            click.echo(_row(found[-len(columns) :]))
-    if svg is not None:
-        lines = {
-            name or algorithm: [(one.depth, one.generated) for one in found if one.heuristic == name]
-            for name in columns
-        }
-        title = f"{algorithm} on {shape[0]}x{shape[1]}: mean of {boards} boards a depth"
-        svg.write_text(lines_svg(title, "moves in a shortest solution", "nodes generated", lines), encoding="utf-8")
+        click.echo(_NARROW_HEAD if narrow else head)
+    try:
+        for figures in by_depth(target, algorithm, chosen, depths, boards=boards, seed=seed, limits=limits):
+            found.append(figures)
+            if form == "json":
+                echo_json({name: getattr(figures, name) for name in figures.__slots__})
+            elif narrow:
+                click.echo(_narrow_row(figures))
+            elif len(found) % len(columns) == 0:
+                click.echo(_row(found[-len(columns) :]))
+    finally:  # a depth that no board has, or Ctrl-C, does not take the picture of what was found
+        if svg is not None and found:
+            title = f"{algorithm} on {shape[0]}x{shape[1]}: mean of {boards} boards a depth"
+            svg.write_text(_picture(title, algorithm, found), encoding="utf-8")
     return Exit.OK
+
+
+def _picture(title: str, algorithm: str, found: list[DepthFigures]) -> str:
+    lines: dict[str, list[tuple[float, float]]] = {}
+    for one in found:
+        lines.setdefault(one.heuristic or algorithm, []).append((one.depth, one.generated))
+    return lines_svg(title, "moves in a shortest solution", "nodes generated", lines)
 
 
 def _head(algorithm: str, columns: list[str]) -> str:
@@ -92,12 +101,20 @@ def _head(algorithm: str, columns: list[str]) -> str:
 
 
 def _row(figures: list[DepthFigures]) -> str:
-    cells = []
-    for one in figures:
-        width = max(len(one.heuristic), 19) - 9
-        if one.boards:
-            unsolved = "*" if one.unsolved else " "
-            cells.append(f"{one.generated:>{width},.1f}  {one.branching_factor:>6.3f}{unsolved}")
-        else:
-            cells.append(f"{'limit':>{width}}  {'-':>6} ")
+    cells = [_cell(one, max(len(one.heuristic), 19) - 9) for one in figures]
     return f"{figures[0].depth:5}  {'  '.join(cells)}".rstrip()
+
+
+_NARROW_HEAD = f"depth  {'heuristic':18}  {'generated':>11}       b*"
+
+
+def _narrow_row(one: DepthFigures) -> str:
+    """One heuristic a line, where the screen is too narrow for all side by side."""
+    return f"{one.depth:5}  {one.heuristic:18}  {_cell(one, 11)}".rstrip()
+
+
+def _cell(one: DepthFigures, width: int) -> str:
+    if not one.boards:
+        return f"{'limit':>{width}}  {'-':>6} "
+    unsolved = "*" if one.unsolved else " "
+    return f"{one.generated:>{width},.1f}  {one.branching_factor:>6.3f}{unsolved}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -15,9 +16,20 @@ from taquin.puzzle import Puzzle
 from taquin.result import Outcome, Solution
 from taquin.solvability import diagnose
 
-__all__ = ["banner", "echo_json", "figures", "format_option", "start_and_goal", "status", "verdict", "why_not"]
+__all__ = [
+    "banner",
+    "echo_json",
+    "figures",
+    "format_option",
+    "screen_width",
+    "start_and_goal",
+    "status",
+    "verdict",
+    "why_not",
+]
 
 _WIDEST_PICTURE = 10
+_PLENTY = 1000
 
 
 def echo_json(value: Any) -> None:
@@ -64,6 +76,11 @@ def banner() -> None:
         click.echo(
             f"taquin: using the slow Python engine: {MISSING}; 'taquin doctor' says how to get the fast one", err=True
         )
+
+
+def screen_width() -> int:
+    """The columns of the terminal, or what COLUMNS says; plenty where the output goes elsewhere."""
+    return shutil.get_terminal_size((_PLENTY, 24)).columns
 
 
 def status(text: str = "") -> None:

@@ -68,7 +68,7 @@ def command(
     if solution.outcome is Outcome.UNSOLVABLE:
         raise Unsolvable(f"this board cannot be solved: {solution.reason}")
     if svg is not None:
-        svg.write_text(tree_svg(recorder.events, largest), encoding="utf-8")
+        svg.write_text(tree_svg(recorder.events, largest, recorder.dropped), encoding="utf-8")
     if form == "text":
         remark(solution, lang)
     return outcome_code(solution.outcome)

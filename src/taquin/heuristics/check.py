@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import factorial
 
 from taquin.board import Board
 from taquin.errors import TaquinError
+from taquin.estimate import Estimate, checked
+from taquin.move import count_moves
 
 __all__ = ["Verdict", "check_admissible"]
 
@@ -22,12 +23,13 @@ class Verdict:
     """How many boards were looked at: all from which the goal can be reached."""
     admissible: bool
     consistent: bool
+    """Whether no move takes it down by more than one, and it is 0 on the goal (or less)."""
     excess: float
     """How much the heuristic overestimates at most; 0 or less if it is admissible."""
     overestimated: tuple[Board, float, int] | None = None
     """A board, the estimate, and the true distance, which is smaller."""
     inconsistent: tuple[Board, Board, float, float] | None = None
-    """Two boards one move apart with their estimates, which differ by more than one."""
+    """Two boards one move apart with their estimates, which differ by more than one; None if only the goal is wrong."""
 
     def __str__(self) -> str:
         lines = [f"{self.boards:,} boards looked at"]
@@ -35,9 +37,11 @@ class Verdict:
             lines.append("admissible: it never overestimates")
         else:
             board, estimate, distance = self.overestimated
-            lines.append(f"not admissible: {estimate} on a board {distance} moves from the goal:\n{board}")
-        if self.inconsistent is None:
-            lines.append("consistent: it falls by at most one at every move")
+            lines.append(f"not admissible: {estimate} on a board {count_moves(distance)} from the goal:\n{board}")
+        if self.consistent:
+            lines.append("consistent: it falls by at most one at every move, to 0 on the goal")
+        elif self.inconsistent is None:
+            lines.append("not consistent: it falls by at most one at every move, but not to 0 on the goal")
         else:
             board, after, high, low = self.inconsistent
             lines.append(f"not consistent: one move takes it from {high} to {low}:\n{board}\n\n{after}")
@@ -45,11 +49,12 @@ class Verdict:
 
 
 def check_admissible(
-    heuristic: Callable[[Board], float], shape: tuple[int, int] = (3, 3), goal: Board | None = None
+    heuristic: Estimate, shape: tuple[int, int] | int | None = None, goal: Board | None = None
 ) -> Verdict:
-    """Compare a heuristic with the true distance on every board of this shape (width, height), and every move.
+    """Compare a heuristic with the true distance on every board of this shape, and every move.
 
-    The boards up to 3x3 take some seconds; raises TaquinError where there are too many.
+    The shape is (width, height), or the width of a square; where it is not given, the goal's, or 3x3. The boards up to
+    3x3 take some seconds; raises TaquinError where there are too many, ValueError where an estimate is no number.
 
     >>> def twice(board: Board) -> int:
     ...     return 2 * board.hamming()
@@ -57,7 +62,9 @@ def check_admissible(
     >>> verdict.admissible, verdict.excess
     (False, 3)
     """
+    shape = (shape, shape) if isinstance(shape, int) else shape or (goal.shape if goal else (3, 3))
     goal = Board.blank_last(*shape) if goal is None else goal
+    heuristic = checked(heuristic)
     if goal.shape != shape:
         raise ValueError(f"the goal is {goal.width}x{goal.height}, not {shape[0]}x{shape[1]}")
     if len(goal) > 20 or (min(shape) > 1 and factorial(len(goal)) // 2 > _MOST_BOARDS):
@@ -84,4 +91,5 @@ def check_admissible(
                 if inconsistent is None and abs(high - low) > 1:
                     inconsistent = (board, after, high, low) if high > low else (after, board, low, high)
         layer = following
-    return Verdict(len(estimates), overestimated is None, inconsistent is None, excess, overestimated, inconsistent)
+    consistent = inconsistent is None and estimates[goal.tiles] <= 0
+    return Verdict(len(estimates), overestimated is None, consistent, excess, overestimated, inconsistent)

@@ -9,7 +9,11 @@ from typing import Final
 
 __all__ = ["bars_svg", "lines_svg"]
 
-_COLOURS: Final = ("#4a6fa5", "#c0504d", "#5b9a47", "#8064a2", "#d08a2e", "#3f9aa8", "#a5466c", "#7b8794", "#1f2933")
+_COLOURS: Final = (
+    "#4a6fa5", "#c0504d", "#5b9a47", "#8064a2", "#d08a2e", "#3f9aa8", "#a5466c", "#7b8794", "#1f2933", "#8c6d46",
+)  # fmt: skip
+_DASHES: Final = ("none", "7 4", "2 3")
+"""The next ones tell lines apart that have to share a colour."""
 _STYLE = """
 text { font: 12px ui-sans-serif, system-ui, sans-serif; fill: #1f2933; }
 .title { font-size: 14px; font-weight: bold; }
@@ -66,14 +70,16 @@ def lines_svg(title: str, across: str, up: str, lines: Mapping[str, Sequence[tup
     parts.append(f'<text class="middle" x="{left + width / 2}" y="{top + height + 42}">{escape(across)}</text>')
     parts.append(f'<text x="{left - 60}" y="{top - 12}">{escape(up)}</text>')
     for number, (name, line) in enumerate(lines.items()):
-        colour = _COLOURS[number % len(_COLOURS)]
+        again, colour = number // len(_COLOURS), _COLOURS[number % len(_COLOURS)]
+        stroke = f'stroke="{colour}" stroke-width="2" stroke-dasharray="{_DASHES[again % len(_DASHES)]}"'
         placed = [place(x, y) for x, y in line if y > 0]
         corners = " ".join(f"{x:g},{y:g}" for x, y in placed)
-        parts.append(f'<polyline points="{corners}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        parts.append(f'<polyline points="{corners}" fill="none" {stroke}/>')
         parts += [f'<circle cx="{x:g}" cy="{y:g}" r="2.5" fill="{colour}"/>' for x, y in placed]
         y = top + 18 * number
-        parts.append(f'<rect x="{left + width + 14}" y="{y}" width="12" height="12" fill="{colour}"/>')
-        parts.append(f'<text x="{left + width + 32}" y="{y + 10}">{escape(name)}</text>')
+        edge = left + width + 10
+        parts.append(f'<line x1="{edge}" x2="{edge + 20}" y1="{y + 6}" y2="{y + 6}" {stroke}/>')
+        parts.append(f'<text x="{edge + 26}" y="{y + 10}">{escape(name)}</text>')
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 

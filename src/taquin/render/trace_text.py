@@ -8,7 +8,7 @@ from typing import Final
 from taquin.board import Board
 from taquin.move import Move, count_moves
 from taquin.result import Outcome, Solution
-from taquin.trace import Child, Deepened, Ended, Event, Expanded
+from taquin.trace import Child, Deepened, Ended, Event, Expanded, Started
 
 __all__ = ["WORDS", "trace_lines"]
 
@@ -50,6 +50,9 @@ def trace_lines(event: Event, language: str = "en") -> Iterator[str]:
     """The lines of one event; an empty line ends each board."""
     words = WORDS[language]
     match event:
+        case Started() if event.rank != "g + h":
+            yield f"f = {event.rank}"
+            yield ""
         case Deepened():
             yield words["round"].format(f"{event.limit:g}")
             yield ""

@@ -2,7 +2,7 @@
 
 Of a search in rounds the last round is drawn. A tree with more nodes than fit is cut: the solution path stays, then
 the children along it, then nodes in the order in which they were made; "+n" under a node tells how many of its
-children are hidden.
+children are hidden. What was not recorded cannot be drawn, not even on the path; the title tells how much that is.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from taquin.board import Board
+from taquin.move import count_moves
 from taquin.trace import Child, Deepened, Ended, Event, Expanded, Started
 
 __all__ = ["tree_svg"]
@@ -47,8 +48,8 @@ class _Node:
     """How far its whole subtree was moved after it had been laid out."""
 
 
-def tree_svg(events: Iterable[Event], largest: int = 150) -> str:
-    """The picture, with at most about so many nodes."""
+def tree_svg(events: Iterable[Event], largest: int = 150, dropped: int = 0) -> str:
+    """The picture, with at most about so many nodes. `dropped` events were not recorded."""
     title, roots, made, path = _grow(events)
     shown = _cut(roots, path, largest)
     with_boards = bool(shown) and len(shown[0].board) <= 25
@@ -60,6 +61,7 @@ def tree_svg(events: Iterable[Event], largest: int = 150) -> str:
     total_width = max(_MARGIN * 2 + width + max((node.x for node in shown), default=0), 420)
     total_height = _TOP + (max((node.depth for node in shown), default=0) + 1) * step
     heading = f"{title}; {len(shown)} of {made} nodes shown"
+    heading += f", {dropped:,} events not recorded" if dropped else ""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {total_width:g} {total_height:g}" '
         f'width="{total_width:g}" height="{total_height:g}" role="img">',
@@ -107,8 +109,8 @@ def _grow(events: Iterable[Event]) -> tuple[str, list[_Node], int, tuple[str, ..
                     parent.children.append(node)
             case Ended():
                 path = event.path
-                moves = event.solution.length
-                title += f": {moves} moves" if moves is not None else f": {event.solution.outcome}"
+                found = event.solution
+                title += f": {count_moves(len(found.moves)) if found.solved else found.outcome}"
     return title, roots, len(nodes), path
 
 

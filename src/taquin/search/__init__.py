@@ -18,8 +18,8 @@ The contract. Every algorithm is a function
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
@@ -60,10 +60,13 @@ class Algorithm:
     complete: bool = True
     """Whether it finds a solution of every solvable board, limits aside."""
     heuristic: str | None = None
-    """The heuristic that it takes where none is chosen; None if it uses none."""
+    """Its usual heuristic, which the command line takes where none is chosen; None if it uses none."""
     caveat: str = ""
     """Why its solutions may be longer than necessary."""
-    options: tuple[str, ...] = ()
+    options: Mapping[str, float] = field(default_factory=dict)
+    """The options of its own, with their defaults."""
+    rank: str = "g + h"
+    """What the f of its nodes is; options in braces."""
 
     @property
     def needs_heuristic(self) -> bool:
@@ -71,7 +74,7 @@ class Algorithm:
         return self.heuristic is not None
 
 
-def _weighted_astar(progress: Progress, heuristic: Estimate, *, weight: float = 2.0) -> Solution:
+def _weighted_astar(progress: Progress, heuristic: Estimate, *, weight: float) -> Solution:
     return best_first(progress, heuristic, weighted_astar(weight))
 
 
@@ -83,7 +86,13 @@ _FIRST_WAY = (
 ALGORITHMS: Final[dict[str, Algorithm]] = {
     "astar": Algorithm(ASTAR, "A*: smallest g + h first; re-opens and re-parents", optimal=True, heuristic="manhattan"),
     "ida": Algorithm(ida_star, "IDA*: depth first with a growing limit on g + h", optimal=True, heuristic="manhattan"),
-    "rbfs": Algorithm(rbfs, "recursive best-first: A* order, one path stored", optimal=True, heuristic="manhattan"),
+    "rbfs": Algorithm(
+        rbfs,
+        "recursive best-first: A* order, one path stored",
+        optimal=True,
+        heuristic="manhattan",
+        rank="max(g + h, learnt)",
+    ),
     "bfs": Algorithm(breadth_first, "breadth-first: layer by layer", optimal=True),
     "bidirectional": Algorithm(bidirectional, "breadth-first from both ends until they meet", optimal=True),
     "uniform-cost": Algorithm(UNIFORM_COST, "smallest g first (Dijkstra)", optimal=True),
@@ -96,7 +105,7 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
         optimal=False,
         complete=False,
         caveat="it takes the first solution within the depth allowed",
-        options=("depth",),
+        options={"depth": 20},
     ),
     "branch-and-bound": Algorithm(
         BRANCH_AND_BOUND, "least cost g + h first, no memory of boards", optimal=True, heuristic="manhattan"
@@ -107,7 +116,8 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
         optimal=False,
         heuristic="manhattan",
         caveat="it weighs the heuristic more than the moves made",
-        options=("weight",),
+        options={"weight": 2},
+        rank="g + {weight:g} h",
     ),
     "greedy": Algorithm(
         GREEDY,
@@ -115,6 +125,7 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
         optimal=False,
         heuristic="manhattan",
         caveat="it does not count the moves made",
+        rank="h",
     ),
     "beam": Algorithm(
         beam,
@@ -123,7 +134,8 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
         complete=False,
         heuristic="manhattan",
         caveat="it drops all but the best boards of every layer",
-        options=("width",),
+        options={"width": 100},
+        rank="h",
     ),
     "bnb000": Algorithm(
         BNB000, "document 000: branch and bound, newest first", optimal=True, heuristic="misplaced-blank"
@@ -179,7 +191,8 @@ def run(
         raise ValueError(
             f"{name} is guided by a heuristic: give one, such as heuristic({algorithm.heuristic!r}, puzzle.goal)"
         )
-    progress = Progress(name, puzzle, heuristic, limits, on_event, on_progress)
+    options = {**algorithm.options, **options}
+    progress = Progress(name, puzzle, heuristic, limits, on_event, on_progress, algorithm.rank.format(**options))
     search, estimate = algorithm.search, checked(heuristic)
     if isinstance(search, Rules):
         progress.roots = int(search.count_root)

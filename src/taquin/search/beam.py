@@ -14,7 +14,7 @@ from taquin.search.progress import Progress
 __all__ = ["beam"]
 
 
-def beam(progress: Progress, heuristic: Estimate, *, width: int = 100) -> Solution:
+def beam(progress: Progress, heuristic: Estimate, *, width: int) -> Solution:
     """Some solution, perhaps. `generated` counts the new boards of every layer, the root included."""
     if width < 1:
         raise ValueError(f"the width of a beam must be at least 1, not {width}")

@@ -14,7 +14,7 @@ from taquin.search.progress import Progress, zero
 __all__ = ["depth_limited"]
 
 
-def depth_limited(progress: Progress, heuristic: Estimate, *, depth: int = 20) -> Solution:
+def depth_limited(progress: Progress, heuristic: Estimate, *, depth: int) -> Solution:
     """Some solution of at most `depth` moves; the outcome is "limit" where there is none."""
     if depth < 0:
         raise ValueError(f"the depth must be at least 0, not {depth}")

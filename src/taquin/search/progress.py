@@ -47,6 +47,7 @@ class Progress:
         limits: Limits | None = None,
         on_event: OnEvent | None = None,
         on_progress: OnProgress | None = None,
+        rank: str = "g + h",
     ) -> None:
         self.algorithm = algorithm
         self.puzzle = puzzle
@@ -71,7 +72,7 @@ class Progress:
         self._next_report = 0.0
         self._deadline = math.inf if self.limits.seconds is None else self._started + self.limits.seconds
         if on_event is not None:
-            on_event(Started(puzzle, algorithm, self.heuristic))
+            on_event(Started(puzzle, algorithm, self.heuristic, rank))
 
     def within_limits(self, stored: int, waiting: int = 0) -> bool:
         """Whether the search may expand one more node, holding so many nodes of which so many wait."""

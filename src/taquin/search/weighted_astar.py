@@ -9,7 +9,7 @@ from taquin.search.best_first import Rules
 __all__ = ["weighted_astar"]
 
 
-def weighted_astar(weight: float = 2.0) -> Rules:
+def weighted_astar(weight: float) -> Rules:
     """The rules of A* with this weight; 1 is A* itself."""
     if not 1 <= weight < math.inf:
         raise ValueError(f"the weight must be a number from 1 up, not {weight}")
