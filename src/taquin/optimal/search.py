@@ -213,7 +213,7 @@ class Search:
             algorithm="ida",
             heuristic=self.heuristic,
             tables=() if self._set is None else (self._set.name,),
-            reason="" if outcome is Outcome.SOLVED else reason or "the search was ended before it found a solution",
+            reason=reason,
         ).verified()
 
     # Checkpoints
