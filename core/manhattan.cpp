@@ -8,15 +8,18 @@ namespace taquin {
 namespace {
 
 constexpr int kCells = 16;
-constexpr int kNoMove = 4;  // the last move of the start board
+constexpr int kMoveBits = 9;  // a move is a bit here, 1 2 4 8
+constexpr int kNoMove = 0;    // the last move of the start board
 
 template <int Width>
 class ManhattanSearch final : public IterationSearch {
-    struct Frame {
-        uint64_t tiles, closer;  // a nibble a cell
+    static constexpr std::array<int8_t, kMoveBits> kStep{0, -Width, -1, 0, 1, 0, 0, 0, Width};  // of the blank, by move
+
+    struct Node {                // on the stack: it has untried moves
+        uint64_t tiles, closer;  // a nibble a cell, the blank's lowest, then in the order of the cells
         int32_t slack;           // bound - f
-        int32_t distance;
-        uint8_t blank, move, legal, untried;
+        uint16_t depth;
+        uint8_t blank, untried;
     };
 
 public:
@@ -31,69 +34,69 @@ public:
                         closer_[goal[home]][cell] |= 1 << move;
                 }
         for (int cell = 0; cell < shape.cells(); ++cell)
-            for (int last = 0; last <= kNoMove; ++last)
-                for (int move = 0; move < kMoves; ++move)
-                    if (shape.neighbour(cell, move) != kNoCell && move != 3 - last) legal_[last][cell] |= 1 << move;
-        root_ = {0, 0, 0, 0, 0, kNoMove, 0, 0};
+            for (int move = 0; move < kMoves; ++move) {
+                if (shape.neighbour(cell, move) == kNoCell) continue;
+                legal_[kNoMove][cell] |= 1 << move;
+                for (int last = 0; last < kMoves; ++last)
+                    if (move != inverse(last)) legal_[1 << last][cell] |= 1 << move;
+            }
+        start_.blank = static_cast<uint8_t>(std::find(start.begin(), start.end(), 0) - start.begin());
         for (int cell = 0; cell < shape.cells(); ++cell) {
-            const int tile = start[cell];
-            const int home = static_cast<int>(std::find(goal.begin(), goal.end(), tile) - goal.begin());
-            root_.tiles |= uint64_t(tile) << 4 * cell;
-            if (tile) root_.closer |= uint64_t(closer_[tile][cell]) << 4 * cell;
-            if (tile) root_.distance += shape.distance(cell, home);
-            if (!tile) root_.blank = static_cast<uint8_t>(cell);
+            const int tile = start[cell], place = 4 * (cell - start_.blank) & 63;
+            if (!tile) continue;
+            start_.tiles |= uint64_t(tile) << place;
+            start_.closer |= uint64_t{closer_[tile][cell]} << place;
+            lower_bound_ += shape.distance(cell, static_cast<int>(std::find(goal.begin(), goal.end(), tile) - goal.begin()));
         }
     }
 
-    int lower_bound() const override { return root_.distance; }
+    int lower_bound() const override { return lower_bound_; }
 
     void begin(const std::string& prefix, int bound) override {
-        place(prefix, bound);
-        if (frames_[0].slack < 0) top_ = -1;
+        const Node root = place(prefix, bound);
+        goal_at_root_ = is_goal(root);
+        if (root.slack < 0 || goal_at_root_) stack_size_ = 0;
     }
 
     Status run(uint64_t budget) override {
         if (std::exchange(goal_at_root_, false)) {
-            counted_ -= std::popcount(frames_[0].legal);
-            --expanded_;
-            frames_[0].legal = frames_[0].untried = 0;
+            counted_ = expanded_ = generated_ = 0;
             return Status::kFound;
         }
-        if (top_ < 0) return Status::kExhausted;
         const uint64_t end = counted_ + budget;
         uint64_t counted = counted_, expanded = expanded_;
-        Frame* const bottom = frames_.data();
-        Frame* frame = bottom + top_;
-        Status status = Status::kRunning;
-        while (counted < end) {
-            while (!frame->untried && frame != bottom) --frame;
-            if (!frame->untried) {
-                status = Status::kExhausted;
+        Node* const bottom = stack_.data();
+        Node* top = bottom + stack_size_;  // behind the topmost node
+        bool found = false;
+        while (counted < end && top != bottom) {
+            // Both the node, where this was its last move, and the child, where it has no moves, leave without a branch.
+            Node child = top[-1];
+            const unsigned move = child.untried & -child.untried;
+            const unsigned rest = child.untried ^ move;
+            top[-1].untried = static_cast<uint8_t>(rest);
+            top -= rest == 0;
+            const unsigned legal = descend(child, move);
+            path_[child.depth] = static_cast<uint8_t>(move);
+            *top = child;
+            if (is_goal(child)) {
+                found = true;
                 break;
             }
-            const int move = std::countr_zero(frame->untried);
-            frame->untried &= frame->untried - 1;
-            Frame* child = frame + 1;
-            descend(*frame, move, *child);
-            frame = child;
-            if (frame->distance == 0) {
-                frame->legal = frame->untried = 0;
-                status = Status::kFound;
-                break;
-            }
-            counted += std::popcount(frame->legal);
+            counted += std::popcount(legal);
             ++expanded;
+            top += child.untried != 0;
         }
         counted_ = counted;
         expanded_ = expanded;
-        top_ = status == Status::kExhausted ? -1 : static_cast<int>(frame - bottom);
-        if (status == Status::kFound) {  // exactly as if children were counted one by one
+        stack_size_ = static_cast<int>(top - bottom);
+        if (found) {  // count exactly as if children were counted one by one
+            depth_ = top->depth;
             const uint64_t behind = waiting();
             generated_ = counted_ > behind ? counted_ - behind : 0;  // a part of a search may know of fewer
-        } else {
-            generated_ = counted_ - untried();
+            return Status::kFound;
         }
-        return status;
+        generated_ = counted_ - untried();
+        return stack_size_ ? Status::kRunning : Status::kExhausted;
     }
 
     std::vector<std::string> split(int bound, int depth) override {
@@ -103,19 +106,18 @@ public:
             std::vector<std::string> next;
             for (const std::string& prefix : open) {
                 begin(prefix, bound);
-                if (top_ < 0) continue;
                 if (goal_at_root_) {  // left for the caller to find
                     next.push_back(prefix);
                     continue;
                 }
-                for (unsigned rest = frames_[0].untried; rest; rest &= rest - 1)
+                for (unsigned rest = stack_size_ ? stack_[0].untried : 0; rest; rest &= rest - 1)
                     next.push_back(prefix + kMoveLetters[std::countr_zero(rest)]);
                 generated += counted_;
                 expanded += expanded_;
             }
             open.swap(next);
         }
-        top_ = -1;
+        stack_size_ = 0;
         goal_at_root_ = false;
         generated_ = counted_ = generated;
         expanded_ = expanded;
@@ -123,39 +125,46 @@ public:
     }
 
     std::string path() const override {
-        std::string moves = prefix_;
-        for (int depth = 1; depth <= top_; ++depth) moves += kMoveLetters[frames_[depth].move];
+        std::string moves;
+        for (int depth = 1; depth <= depth_; ++depth) moves += kMoveLetters[std::countr_zero(path_[depth])];
         return moves;
     }
 
     SearchState save() const override {
         SearchState state{bound_, generated_, expanded_, {}};
-        if (top_ < 0) return state;
-        Branch& branch = state.branches.emplace_back(Branch{path(), {}});
-        for (int depth = 0; depth <= top_; ++depth) branch.untried.push_back(frames_[depth].untried);
+        if (!stack_size_) return state;
+        Branch& branch = state.branches.emplace_back();
+        const int depth = stack_[stack_size_ - 1].depth;
+        for (int d = 1; d <= depth; ++d) branch.path += kMoveLetters[std::countr_zero(path_[d])];
+        branch.untried.assign(depth - base_ + 1, 0);
+        for (int i = 0; i < stack_size_; ++i) branch.untried[stack_[i].depth - base_] = stack_[i].untried;
         return state;
     }
 
     void restore(const SearchState& saved) override {
         const char* problem = "the saved search does not fit together";
         require(saved.branches.size() <= 1, problem);
-        const Branch branch = saved.branches.empty() ? Branch{} : saved.branches[0];
+        const Branch branch = saved.branches.empty() ? Branch{"", {0}} : saved.branches[0];
         const size_t nodes = branch.untried.size();
-        require(nodes <= branch.path.size() + 1 && branch.path.size() <= static_cast<size_t>(std::max(saved.bound, 0)), problem);
+        require(nodes > 0 && nodes <= branch.path.size() + 1 && branch.path.size() <= kMaxDepth, problem);
         const size_t base = branch.path.size() + 1 - nodes;
-        place(nodes ? branch.path.substr(0, base) : "", saved.bound);
+        Node node = place(branch.path.substr(0, base), saved.bound);
+        require(branch.path.size() <= static_cast<size_t>(bound_), problem);
         goal_at_root_ = false;
-        top_ = -1;
-        for (size_t depth = 0; depth < nodes; ++depth) {
-            Frame& frame = frames_[depth];
-            require(!(branch.untried[depth] & ~frame.legal), problem);
-            top_ = static_cast<int>(depth);
-            if (depth + 1 < nodes) {
-                const int move = parse_move(branch.path[base + depth]);
-                require(frame.legal >> move & 1, problem);
-                descend(frame, move, frames_[depth + 1]);
+        stack_size_ = 0;
+        unsigned last = base ? path_[base] : kNoMove;
+        for (size_t i = 0; i < nodes; ++i) {
+            const unsigned legal = legal_[last][node.blank];
+            require(!(branch.untried[i] & ~legal), problem);
+            if (branch.untried[i]) {
+                stack_[stack_size_] = node;
+                stack_[stack_size_++].untried = branch.untried[i];
             }
-            frame.untried = branch.untried[depth];
+            if (i + 1 == nodes) break;
+            last = 1u << parse_move(branch.path[base + i]);
+            require(legal & last, problem);
+            descend(node, last);
+            path_[node.depth] = static_cast<uint8_t>(last);
         }
         generated_ = saved.generated;
         counted_ = generated_ + untried();
@@ -163,81 +172,86 @@ public:
     }
 
 private:
-    void place(const std::string& prefix, int bound) {
-        require(bound >= 0 && bound <= kMaxDepth, "the bound must lie between 0 and 1000");
+    // Walk to the root of a search, the only node on the stack then, and count it.
+    Node place(const std::string& prefix, int bound) {
+        require(bound >= 0 && bound <= kMaxDepth && prefix.size() <= kMaxDepth, "a path has at most 1000 moves");
         bound_ = bound;
-        if (frames_.size() < static_cast<size_t>(bound) + 2) frames_.resize(bound + 2);
-        prefix_ = prefix;
-        Frame node = root_, child;
-        node.slack = bound - node.distance;
-        enter(node);
+        stack_.resize(std::max(stack_.size(), static_cast<size_t>(bound) + 2));
+        path_.resize(std::max({path_.size(), static_cast<size_t>(bound) + 2, prefix.size() + 1}));
+        Node node = start_;
+        node.slack = bound - lower_bound_;
+        unsigned last = kNoMove, legal = enter(node, last);
         for (char letter : prefix) {
-            const int move = parse_move(letter);
-            node.legal = legal_[kNoMove][node.blank];
-            require(node.legal >> move & 1, "a move leads off the board");
-            descend(node, move, child);
-            node = child;
+            last = 1u << parse_move(letter);
+            require(legal_[kNoMove][node.blank] & last, "a move leads off the board");
+            legal = descend(node, last);
+            path_[node.depth] = static_cast<uint8_t>(last);
         }
-        frames_[0] = node;
-        top_ = 0;
-        goal_at_root_ = node.distance == 0;
+        base_ = depth_ = node.depth;
+        stack_[0] = node;
+        stack_size_ = node.untried != 0;
         expanded_ = 1;
-        counted_ = std::popcount(node.legal);
+        counted_ = std::popcount(legal);
         generated_ = 0;
+        return node;
     }
 
-    void descend(const Frame& frame, int move, Frame& child) const {
-        constexpr std::array<int, kMoves> kStep{-Width, -1, 1, Width};
-        const int to = frame.blank, from = to + kStep[move];
-        const uint64_t tile = frame.tiles >> 4 * from & 15;
-        const unsigned nearer = frame.closer >> 4 * from >> move & 1;
-        child.tiles = frame.tiles ^ tile << 4 * from ^ tile << 4 * to;
-        child.closer = (frame.closer & ~(uint64_t{15} << 4 * to)) | uint64_t{closer_[tile][to]} << 4 * to;
-        child.distance = frame.distance + 1 - 2 * static_cast<int>(nearer);
-        child.slack = frame.slack - 2 + 2 * static_cast<int>(nearer);
-        child.blank = static_cast<uint8_t>(from);
-        child.move = static_cast<uint8_t>(move);
-        enter(child);
+    // From a node to its child. Returns the child's legal moves.
+    unsigned descend(Node& node, unsigned move) const {
+        const int step = kStep[move], place = 4 * step & 63;
+        const uint64_t tile = node.tiles >> place & 15;
+        const int nearer = (node.closer >> place & move) != 0;
+        node.tiles = std::rotr(node.tiles ^ tile << place ^ tile, place);
+        node.closer = std::rotr((node.closer & ~(uint64_t{15} << place)) | closer_[tile][node.blank], place);
+        node.slack += 2 * nearer - 2;
+        node.blank = static_cast<uint8_t>(node.blank + step);
+        ++node.depth;
+        return enter(node, move);
     }
 
     // Which children there are, and which of them the bound allows.
-    void enter(Frame& frame) const {
-        const uint64_t around = std::rotr(frame.closer, 4 * frame.blank);
-        const unsigned up = around >> (64 - 4 * Width) & 1, left = around >> 60 & 2;
-        const unsigned right = around >> 4 & 4, down = around >> (4 * Width) & 8;
-        frame.legal = legal_[frame.move][frame.blank];
-        frame.untried = frame.slack >= 2 ? frame.legal : static_cast<uint8_t>(frame.legal & (up | left | right | down));
+    unsigned enter(Node& node, unsigned last) const {
+        const uint64_t closer = node.closer;
+        const unsigned up = closer >> (64 - 4 * Width) & 1, left = closer >> 60 & 2;
+        const unsigned right = closer >> 4 & 4, down = closer >> (4 * Width) & 8;
+        const unsigned legal = legal_[last][node.blank];
+        node.untried = static_cast<uint8_t>(node.slack >= 2 ? legal : legal & (up | left | right | down));
+        return legal;
     }
+
+    bool is_goal(const Node& node) const { return bound_ - node.slack == node.depth; }  // the distance is 0
 
     // Children counted with their parents that are still to be searched. Between two slices these are not counted,
     // but those that the bound cuts off are, so that the counts of a divided search add up.
     uint64_t untried() const {
         uint64_t count = 0;
-        for (int depth = 0; depth <= top_; ++depth) count += std::popcount(frames_[depth].untried);
+        for (int i = 0; i < stack_size_; ++i) count += std::popcount(stack_[i].untried);
         return count;
     }
 
     // Children counted with their parents whose turn has not come: all those behind the path.
     uint64_t waiting() const {
         uint64_t count = 0;
-        for (int depth = 0; depth <= top_; ++depth) {
-            const unsigned legal = frames_[depth].legal;
-            if (depth < top_)
-                count += std::popcount(legal >> (frames_[depth + 1].move + 1));
-            else if (frames_[depth].untried)
-                count += std::popcount(legal >> std::countr_zero(frames_[depth].untried));
+        int blank = start_.blank;
+        for (int depth = 0; depth < depth_; ++depth) {
+            const unsigned move = path_[depth + 1], last = depth ? path_[depth] : kNoMove;
+            if (depth >= base_) count += std::popcount(legal_[last][blank] & ~(2 * move - 1));
+            blank += kStep[move];
         }
         return count;
     }
 
-    Frame root_{};
-    std::array<std::array<uint8_t, kCells>, kCells> closer_{};  // [tile][cell]
-    std::array<std::array<uint8_t, kCells>, kNoMove + 1> legal_{};  // [last move][cell]
-    std::vector<Frame> frames_;
-    std::string prefix_;  // moves from the start board to frames_[0]
-    int top_ = -1;        // the current node's frame; -1: exhausted
+    std::array<std::array<uint8_t, kCells>, kCells> closer_{};     // [tile][cell] moves of the blank
+    std::array<std::array<uint8_t, kCells>, kMoveBits> legal_{};  // [last move][cell]
+    Node start_{};
+    int lower_bound_ = 0;
+    std::vector<Node> stack_;
+    int stack_size_ = 0;
+    std::vector<uint8_t> path_;  // [depth] the move that led there, to the topmost node's children
+    int base_ = 0;               // depth of the search's root
+    int depth_ = 0;              // of the goal, once found
     bool goal_at_root_ = false;
-    uint64_t counted_ = 0;
+    uint64_t counted_ = 0;  // children, with their parents
 };
 
 }  // namespace
