@@ -31,6 +31,8 @@ _SWEEP_MOVES = 6
 """Moves of a sweep for each cell."""
 _STEP = 8
 """Each descent is so many times wider than the one before it."""
+_BUILDING_SECONDS, _BUILDING_PART = 4.0, 0.15
+"""What building tables may cost: once for a shape, so they are kept."""
 _NOMINAL_SECONDS = {"good": 1.0, "best": 10.0}
 
 
@@ -59,6 +61,8 @@ class Effort:
     """Whether to begin anew from another seed when the windows have ended."""
     worth_while: float
     """The part of the length that a pass must gain."""
+    building: float = 0.0
+    """Seconds that may go into tables that are not on disk yet."""
 
 
 def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, threads: int) -> Effort:
@@ -84,4 +88,5 @@ def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, thre
         idle_passes=2 if quality == "good" else 5,
         again=quality == "best" and limits.seconds is not None,
         worth_while=0.002 if quality == "good" else 0.0,
+        building=_BUILDING_SECONDS if limits.seconds is None else _BUILDING_PART * limits.seconds,
     )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import count, pairwise
 from time import perf_counter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from taquin import native
 from taquin.anytime.bound import lower_bound
@@ -15,10 +15,12 @@ from taquin.anytime.construct import construct
 from taquin.anytime.effort import QUALITIES, Effort, choose_effort
 from taquin.anytime.proof import Proof, begin_proof
 from taquin.anytime.shorten import Shortener, remove_loops, shortener
+from taquin.anytime.weights import board_weights
 from taquin.board import Board
 from taquin.move import Move
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution, Stats
+from taquin.tables.excess import excess_tables
 
 if TYPE_CHECKING:
     from taquin.optimal import Progress
@@ -96,6 +98,8 @@ class _Stream:
         self.effort: Effort = choose_effort(
             len(puzzle.start), puzzle.start.manhattan(puzzle.goal), quality, limits, threads
         )
+        self.knowledge: tuple[Any, Any] | None = None
+        """The tables and weights of the descents' score, once looked for; None where there are none."""
         self.prove = prove
         self.on_progress = on_progress
         self.reported = self.began
@@ -205,11 +209,12 @@ class _Stream:
         """The best of one descent per thread; None when none arrived in time."""
         settings = self.effort.descents[index]
         start, goal = self.puzzle.start, self.puzzle.goal
+        tables, weights = self.know() if settings.whole else (None, None)
         crew = [
             native.core.Descent(  # type: ignore[union-attr]
                 start.width, start.tiles, goal.tiles, self.seed + 1000 * attempt + number, settings.width,
                 settings.sweep_width, settings.whole,
-                settings.power - 0.1 * number, settings.border,
+                settings.power - 0.1 * number, settings.border, tables, weights,
             )
             for number in range(self.threads)
         ]  # fmt: skip
@@ -225,6 +230,19 @@ class _Stream:
         arrived = [member for member, finished in zip(crew, done, strict=True) if finished] or crew[:1]
         paths: list[str] = [member.path() for member in arrived]
         return min(paths, key=len)
+
+    def know(self) -> tuple[Any, Any]:
+        """The tables and weights for this shape: from disk, or built now where that takes little of the time."""
+        if self.knowledge is None:
+            shape, memory = self.puzzle.start.shape, self.limits.memory
+            tables = excess_tables(
+                *shape,
+                seconds=self.effort.building,
+                memory=None if memory is None else memory // 4,
+                stopped=self.over,
+            )
+            self.knowledge = tables, None if tables is None else board_weights(*shape)
+        return self.knowledge
 
     def windows(self, moves: str) -> Iterator[Solution]:
         """Shorten a solution pass by pass, until nothing worth while is found for some passes."""
