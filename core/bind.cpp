@@ -181,13 +181,18 @@ void bind_scores(nb::module_& module) {
     using Floats = std::vector<float>;
     nb::class_<BoardWeights>(module, "BoardWeights")
         .def("__init__",
-             [](BoardWeights* self, const Floats& tile, const Floats& row, const Floats& column, const Floats& excess) {
-                 new (self) BoardWeights{tile, row, column, excess};
+             [](BoardWeights* self, const Floats& tile, const Floats& row, const Floats& column, const Floats& excess,
+                nb::bytes pair, float unit) {  // the pairs' prices: signed bytes, in units
+                 Floats prices;
+                 const auto* values = static_cast<const std::int8_t*>(pair.data());
+                 for (std::size_t i = 0; i < pair.size(); ++i) prices.push_back(unit * float(values[i]));
+                 new (self) BoardWeights{tile, row, column, excess, std::move(prices)};
              })
         .def_ro("tile", &BoardWeights::tile)
         .def_ro("row", &BoardWeights::row)
         .def_ro("column", &BoardWeights::column)
-        .def_ro("excess", &BoardWeights::excess);
+        .def_ro("excess", &BoardWeights::excess)
+        .def_ro("pair", &BoardWeights::pair);
     nb::class_<Ranking>(module, "Ranking")
         .def("__init__",
              [](Ranking* self, int width, int height, const ExcessTables& tables, const BoardWeights* weights, std::size_t beam,

@@ -7,7 +7,19 @@
 namespace taquin::anysize {
 
 Ranking::Ranking(const Grid& grid, std::vector<ExcessPartition> partitions, BoardWeights weights, RankingTuning tuning, std::uint64_t seed)
-    : grid_(grid), partitions_(std::move(partitions)), weights_(std::move(weights)), tuning_(tuning), random_(seed) {}
+    : grid_(grid), partitions_(std::move(partitions)), weights_(std::move(weights)), tuning_(tuning), random_(seed),
+      pairs_(neighbour_pairs(grid, Cell(grid.cells - 1))) {
+    const std::size_t cells = std::size_t(grid.cells);
+    if (weights_.pair.empty()) weights_.pair.assign(pairs_.size() * cells * cells, 0.f);
+    for (const NeighbourPair& pair : pairs_)
+        for (std::size_t i = 0; i < pairs_.size(); ++i)
+            if (mirrored(pair.first) == pairs_[i].first && mirrored(pair.second) == pairs_[i].second) mirror_.push_back(i);
+}
+
+std::size_t Ranking::mirrored(std::size_t cell) const {
+    const std::size_t side = std::size_t(grid_.width);
+    return cell % side * side + cell / side;
+}
 
 std::size_t Ranking::learn(float pace) {
     // 1. a random board
@@ -65,7 +77,11 @@ Ranking::Position Ranking::position(const Position& start, const Path& path) con
 
 Ranking::Features Ranking::features(PatternScore& score, const Position& at) const {
     score.enter(at.board, at.blank);
-    Features found{score.excesses(), {}, {}};
+    Features found{score.excesses(), {}, {}, {}};
+    std::vector<std::size_t> cell_of(at.board.size());
+    for (std::size_t c = 0; c < at.board.size(); ++c) cell_of[at.board[c]] = c;
+    for (std::size_t i = 0; i < pairs_.size(); ++i)
+        found.pairs.push_back((i * at.board.size() + cell_of[pairs_[i].first]) * at.board.size() + cell_of[pairs_[i].second]);
     for (int y = 0; y < grid_.height; ++y) found.rows.push_back(score.conflicts<false>(at.board, y, at.blank));
     for (int x = 0; x < grid_.width; ++x) found.columns.push_back(score.conflicts<true>(at.board, x, at.blank));
     return found;
@@ -75,6 +91,7 @@ float Ranking::value(const Position& at, const Features& found) const {
     float sum = 0;
     for (std::size_t c = 0; c < at.board.size(); ++c)
         if (c != at.blank) sum += weights_.tile[at.board[c] * at.board.size() + c];
+    for (const std::size_t pair : found.pairs) sum += weights_.pair[pair];
     for (std::size_t i = 0; i < found.excesses.size(); ++i) sum += weights_.excess[i] * float(found.excesses[i]);
     for (std::size_t y = 0; y < found.rows.size(); ++y) sum += weights_.row[y] * float(found.rows[y]);
     for (std::size_t x = 0; x < found.columns.size(); ++x) sum += weights_.column[x] * float(found.columns[x]);
@@ -82,13 +99,18 @@ float Ranking::value(const Position& at, const Features& found) const {
 }
 
 void Ranking::adjust(const Position& at, const Features& found, float step) {
+    const std::size_t cells = at.board.size();
     const bool square = grid_.width == grid_.height;
-    auto mirrored = [&](std::size_t cell) { return cell % std::size_t(grid_.width) * std::size_t(grid_.width) + cell / std::size_t(grid_.width); };
-    for (std::size_t c = 0; c < at.board.size(); ++c) {
+    for (std::size_t c = 0; c < cells; ++c) {
         if (c == at.blank) continue;
         const std::size_t tile = at.board[c];
-        weights_.tile[tile * at.board.size() + c] += tuning_.tile_rate * step;
-        if (square) weights_.tile[mirrored(tile) * at.board.size() + mirrored(c)] += tuning_.tile_rate * step;
+        weights_.tile[tile * cells + c] += tuning_.tile_rate * step;
+        if (square) weights_.tile[mirrored(tile) * cells + mirrored(c)] += tuning_.tile_rate * step;
+    }
+    for (std::size_t i = 0; i < found.pairs.size(); ++i) {
+        const std::size_t first = found.pairs[i] / cells % cells, second = found.pairs[i] % cells;
+        weights_.pair[found.pairs[i]] += tuning_.pair_rate * step;
+        if (square) weights_.pair[(mirror_[i] * cells + mirrored(first)) * cells + mirrored(second)] += tuning_.pair_rate * step;
     }
     for (std::size_t i = 0; i < found.excesses.size(); ++i) weights_.excess[i] += tuning_.rate * step * float(found.excesses[i]);
     for (std::size_t y = 0; y < found.rows.size(); ++y) weights_.row[y] += tuning_.rate * step * float(found.rows[y]);

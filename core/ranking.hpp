@@ -17,7 +17,7 @@ namespace taquin::anysize {
 struct RankingTuning {
     std::size_t width = 1000;
     int others = 3;  // at each level
-    float tile_rate = 0.02f, rate = 0.005f, temperature = 3.f;
+    float tile_rate = 0.02f, pair_rate = 0.02f, rate = 0.005f, temperature = 3.f;
 };
 
 class Ranking {
@@ -37,7 +37,9 @@ private:
     };
     struct Features {
         std::vector<int> excesses, rows, columns;
+        std::vector<std::size_t> pairs;  // where in weights.pair
     };
+    std::size_t mirrored(std::size_t cell) const;
     Position position(const Position& start, const Path& path) const;
     Features features(PatternScore& score, const Position& position) const;
     float value(const Position& position, const Features& features) const;
@@ -48,6 +50,8 @@ private:
     BoardWeights weights_;
     RankingTuning tuning_;
     Random random_;
+    std::vector<NeighbourPair> pairs_;
+    std::vector<std::size_t> mirror_;  // [pair], on a square board
 };
 
 }  // namespace taquin::anysize

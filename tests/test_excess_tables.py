@@ -10,6 +10,7 @@ import pytest
 from taquin import Limits, Puzzle, improve, native, scramble
 from taquin.anytime.weights import board_weights, path_of
 from taquin.anytime.weights.learn import learn
+from taquin.cli import run as command
 from taquin.tables import excess, store
 from taquin.tables.excess import excess_plan, excess_tables
 from taquin.tables.partition import squares
@@ -61,6 +62,15 @@ def test_tables_are_built_kept_and_read_again(cache: Path) -> None:
     excess._loaded.clear()
     assert excess_tables(4, 4) is not None
     assert not store.verify(store.Record(path, path.stat().st_size, "")).problem
+
+
+def test_the_command_line_builds_them(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    built: list[tuple[int, ...]] = []
+    monkeypatch.setattr(excess, "excess_tables", lambda *shape: built.append(shape))
+    assert command(["tables", "build", "8x8"]) == 0
+    assert built == [(8, 8)]
+    assert command(["tables", "build", "9x9"]) == 2
+    assert "64 cells" in capsys.readouterr().err
 
 
 @needs_core

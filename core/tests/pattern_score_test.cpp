@@ -100,12 +100,17 @@ TEST(the_pattern_score_of_a_path_is_the_sum_over_its_last_board) {
     const auto parts = partitions(pair.data(), corner.data(), grid);
     BoardWeights weights = BoardWeights::formula(grid, parts, 1.5f, 1.f, 3.f);
     CHECK(weights.excess.size() == 3);
+    const auto pairs = neighbour_pairs(grid, 15);
+    CHECK(pairs.size() == 22);
+    for (std::size_t i = 0; i < pairs.size() * 256; ++i) weights.pair.push_back(float(i * 7 % 11) / 8);
     PatternScore score(grid, parts, weights);
     auto total = [&](const Arrangement& board, Cell blank) {
         score.enter(board, blank);
         float sum = 0;
         for (int c = 0; c < grid.cells; ++c)
             if (c != blank) sum += weights.tile[board[c] * grid.cells + c];
+        for (std::size_t i = 0; i < pairs.size(); ++i)
+            sum += weights.pair[(i * 16 + find(board, pairs[i].first)) * 16 + find(board, pairs[i].second)];
         const auto excesses = score.excesses();
         for (std::size_t i = 0; i < excesses.size(); ++i) sum += weights.excess[i] * float(excesses[i]);
         for (int y = 0; y < 4; ++y) sum += weights.row[y] * float(score.conflicts<false>(board, y, blank));
@@ -153,6 +158,8 @@ TEST(learning_solves_boards_changes_weights_and_repeats_itself) {
     CHECK(solved > 0);
     CHECK(one.weights().tile != before.tile);
     CHECK(one.weights().tile == two.weights().tile);
+    CHECK(one.weights().pair == two.weights().pair);
+    CHECK(std::count(one.weights().pair.begin(), one.weights().pair.end(), 0.f) < std::ptrdiff_t(one.weights().pair.size()));
     for (int tile = 0; tile < 16; ++tile)  // the mirror image weighs the same
         for (int c = 0; c < 16; ++c)
             CHECK(std::abs(one.weights().tile[tile * 16 + c] - one.weights().tile[(tile % 4 * 4 + tile / 4) * 16 + c % 4 * 4 + c / 4]) < 1e-3f);

@@ -11,6 +11,7 @@ import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from taquin import native
@@ -19,7 +20,7 @@ from taquin.tables import store
 from taquin.tables.partition import squares
 from taquin.tables.pattern import Pattern, canonical
 
-__all__ = ["LARGEST_CELLS", "ExcessPlan", "excess_plan", "excess_tables"]
+__all__ = ["LARGEST_CELLS", "ExcessPlan", "excess_paths", "excess_plan", "excess_tables"]
 
 LARGEST_CELLS = 64
 SMALLEST_SIDE = 4
@@ -71,6 +72,20 @@ def excess_plan(width: int, height: int) -> ExcessPlan:
     return ExcessPlan(tuple(partitions))
 
 
+def fits(width: int, height: int) -> bool:
+    """Whether there are tables for this shape."""
+    return width * height <= LARGEST_CELLS and min(width, height) >= SMALLEST_SIDE
+
+
+def excess_paths(width: int, height: int) -> list[Path]:
+    """The files of a shape's tables, which need not exist."""
+    return (
+        [store.path_of(pattern, _KIND) for pattern in excess_plan(width, height).patterns]
+        if fits(width, height)
+        else []
+    )
+
+
 def excess_tables(
     width: int,
     height: int,
@@ -80,7 +95,7 @@ def excess_tables(
     stopped: Callable[[], bool] = lambda: False,
 ) -> Any:
     """The native tables for a shape, or None: too large for the memory, or not built in so many seconds."""
-    if native.core is None or width * height > LARGEST_CELLS or min(width, height) < SMALLEST_SIDE:
+    if native.core is None or not fits(width, height):
         return None
     plan = excess_plan(width, height)
     if memory is not None and plan.bytes > memory:

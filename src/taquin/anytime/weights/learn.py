@@ -10,9 +10,10 @@ from __future__ import annotations
 import argparse
 import json
 from statistics import fmean
+from typing import Any
 
 from taquin import native
-from taquin.anytime.weights import path_of
+from taquin.anytime.weights import NAMES, pack_pairs, path_of
 from taquin.tables.excess import excess_tables
 
 __all__ = ["learn", "main"]
@@ -21,8 +22,8 @@ _SLOWEST = 4
 """The steps become so many times smaller in the end."""
 
 
-def learn(width: int, height: int, boards: int, beam: int, seed: int = 1) -> dict[str, list[float]]:
-    """The weights after so many random boards, each solved by a beam of this width."""
+def learn(width: int, height: int, boards: int, beam: int, seed: int = 1) -> dict[str, Any]:
+    """The weights after so many random boards, each solved by a beam of this width, as their file holds them."""
     tables = excess_tables(width, height)
     if tables is None:
         raise ValueError("weights are learned for boards of 4x4 to 64 cells, with the compiled core")
@@ -34,7 +35,8 @@ def learn(width: int, height: int, boards: int, beam: int, seed: int = 1) -> dic
             print(f"{number + 1:>6} boards, mean length of the last 100: {fmean(lengths):.1f}", flush=True)
             lengths.clear()
     found = ranking.weights()
-    return {name: [round(value, 2) for value in getattr(found, name)] for name in ("tile", "row", "column", "excess")}
+    weights: dict[str, Any] = {name: [round(value, 2) for value in getattr(found, name)] for name in NAMES}
+    return weights | {"pair": pack_pairs(found.pair)}
 
 
 def main() -> None:
