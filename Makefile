@@ -38,8 +38,8 @@ sanitize: $(DEVELOPED)  ## the same under the address and undefined-behaviour sa
 slow: $(DEVELOPED)  ## proofs that take minutes
 	$(BIN)/python -m pytest -m slow
 
-bench: $(DEVELOPED)  ## measure; prints ratios and writes JSON
-	$(BIN)/python -m benchmarks
+bench: $(DEVELOPED)  ## measure; prints ratios and writes JSON; BENCH=--slow adds medium and large boards
+	$(BIN)/python -m benchmarks $(BENCH)
 
 load: $(DEVELOPED)  ## a class at work on the web app, for a minute
 	$(BIN)/python -m benchmarks.web_load

@@ -1,19 +1,19 @@
 """Run every benchmark some times over and write benchmarks/results.json.
 
 All of it once, then all of it again: what a machine does to one pass it seldom does to the next, and `taquin lab diff`
-judges times by how much the passes differ.
+judges times by how much the passes differ. The slow part, medium and large boards, takes fixed times and comes once.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from benchmarks import batch, engine
+from benchmarks import anysize, batch, engine
 from taquin.lab.environment import environment
 
 PASSES = 3
@@ -30,19 +30,25 @@ def merged(passes: list[Section]) -> Section:
     return results
 
 
-def main(passes: int) -> None:
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("passes", type=int, nargs="?", default=PASSES)
+    anysize.add_options(parser)
+    options = parser.parse_args()
     sections: dict[str, Callable[[], Section]] = {"engine": engine.run, "batch": lambda: batch.run(times=5)}
     measured: dict[str, list[Section]] = {name: [] for name in sections}
-    for number in range(1, passes + 1):
-        print(f"pass {number} of {passes}", flush=True)
+    for number in range(1, options.passes + 1):
+        print(f"pass {number} of {options.passes}", flush=True)
         for name, measure in sections.items():
             measured[name].append(measure())
     machine = {key: value for key, value in environment().items() if key != "host"}
     results = {"environment": machine, **{name: merged(found) for name, found in measured.items()}}
+    if options.slow:
+        results["any size"] = anysize.run(slow=True, boards=options.boards)
     path = Path("benchmarks") / "results.json"
     path.write_text(json.dumps(results, indent=2) + "\n")
     print(f"written to {path}; now: taquin lab diff benchmarks/released.json {path}")
 
 
 if __name__ == "__main__":  # the workers of batch import this module too
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else PASSES)
+    main()

@@ -19,6 +19,7 @@
 #include "ida.hpp"
 #include "manhattan.hpp"
 #include "pattern_build.hpp"
+#include "ranking.hpp"
 #include "windows.hpp"
 
 namespace nb = nanobind;
@@ -139,7 +140,75 @@ struct Renamed {
     }
 };
 
+// Excess tables in use together with the memory they lie in.
+struct ExcessTables {
+    std::vector<std::shared_ptr<Buffer>> buffers;
+    std::vector<ExcessPartition> partitions;
+
+    // For each partition its tables: the memory, the tiles, and the frame of cells.
+    using Use = std::tuple<nb::object, std::vector<Cell>, std::vector<Cell>>;
+    explicit ExcessTables(const std::vector<std::vector<Use>>& given) {
+        for (const auto& partition : given) {
+            partitions.emplace_back();
+            for (const auto& [memory, tiles, frame] : partition) {
+                buffers.push_back(std::make_shared<Buffer>(memory, false));
+                for (const Cell cell : frame)
+                    if (cell >= frame.size()) throw std::invalid_argument("a frame leaves the board");
+                buffers.back()->require(ExcessBuilder::table_bytes(int(frame.size()), int(tiles.size())));
+                partitions.back().push_back({static_cast<const std::uint8_t*>(buffers.back()->data()), tiles, frame});
+            }
+        }
+    }
+};
+
+BoardWeights weights_of(const BoardWeights* given, const Grid& grid, const ExcessTables& tables, float power, float border) {
+    return given ? *given : BoardWeights::formula(grid, tables.partitions, power, border, DescentTuning{}.conflict_price);
+}
+
+void bind_scores(nb::module_& module) {
+    using release = nb::call_guard<nb::gil_scoped_release>;
+    nb::class_<ExcessBuilder>(module, "ExcessBuilder")
+        .def("__init__",
+             [](ExcessBuilder* self, int width, int height, const std::vector<Cell>& home, Cell blank) {
+                 new (self) ExcessBuilder(Grid(width, height), home, blank);
+             })
+        .def("step", &ExcessBuilder::step, release())
+        .def("table", [](const ExcessBuilder& self) {
+            return nb::bytes(reinterpret_cast<const char*>(self.table().data()), self.table().size());
+        })
+        .def_static("table_bytes", &ExcessBuilder::table_bytes);
+    nb::class_<ExcessTables>(module, "ExcessTables").def(nb::init<const std::vector<std::vector<ExcessTables::Use>>&>());
+    using Floats = std::vector<float>;
+    nb::class_<BoardWeights>(module, "BoardWeights")
+        .def("__init__",
+             [](BoardWeights* self, const Floats& tile, const Floats& row, const Floats& column, const Floats& excess,
+                nb::bytes pair, float unit) {  // the pairs' prices: signed bytes, in units
+                 Floats prices;
+                 const auto* values = static_cast<const std::int8_t*>(pair.data());
+                 for (std::size_t i = 0; i < pair.size(); ++i) prices.push_back(unit * float(values[i]));
+                 new (self) BoardWeights{tile, row, column, excess, std::move(prices)};
+             })
+        .def_ro("tile", &BoardWeights::tile)
+        .def_ro("row", &BoardWeights::row)
+        .def_ro("column", &BoardWeights::column)
+        .def_ro("excess", &BoardWeights::excess)
+        .def_ro("pair", &BoardWeights::pair);
+    nb::class_<Ranking>(module, "Ranking")
+        .def("__init__",
+             [](Ranking* self, int width, int height, const ExcessTables& tables, const BoardWeights* weights, std::size_t beam,
+                std::uint64_t seed) {
+                 const Grid grid(width, height);
+                 RankingTuning tuning;
+                 tuning.width = beam;
+                 new (self) Ranking(grid, tables.partitions, weights_of(weights, grid, tables, 1.7f, 1.f), tuning, seed);
+             },
+             nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::keep_alive<1, 4>())
+        .def("learn", &Ranking::learn, release())
+        .def("weights", [](const Ranking& self) { return self.weights(); });
+}
+
 void bind(nb::module_& module) {
+    bind_scores(module);
     module.def("construct", [](int width, const TileList& start, const TileList& goal) {
         nb::gil_scoped_release release;
         const Renamed puzzle(width, start, goal);
@@ -165,7 +234,8 @@ void bind(nb::module_& module) {
     nb::class_<Descent>(module, "Descent")
         .def("__init__",
              [](Descent* self, int width, const TileList& start, const TileList& goal, std::uint64_t seed, std::size_t beam,
-                std::size_t sweep_beam, bool whole, float power, float border) {
+                std::size_t sweep_beam, bool whole, float power, float border, const ExcessTables* tables,
+                const BoardWeights* weights) {
                  const Renamed puzzle(width, start, goal);
                  DescentTuning tuning;
                  tuning.width = beam;
@@ -173,8 +243,12 @@ void bind(nb::module_& module) {
                  tuning.whole = whole;
                  tuning.power = power;
                  tuning.border = border;
+                 if (tables) tuning.partitions = tables->partitions;
+                 if (weights) tuning.weights = std::make_shared<const BoardWeights>(*weights);
                  new (self) Descent(puzzle.grid, puzzle.arrangement, puzzle.blank_home, seed, tuning);
-             })
+             },
+             nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(),
+             nb::arg().none(), nb::arg().none(), nb::keep_alive<1, 11>())
         .def("run", &Descent::run, nb::call_guard<nb::gil_scoped_release>())
         .def("path", [](Descent& self) { return to_text(self.path()); }, nb::call_guard<nb::gil_scoped_release>())
         .def_prop_ro("generated", &Descent::generated);

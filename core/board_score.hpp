@@ -44,22 +44,26 @@ struct BoardScore {
         child.togo = parent.togo + after - before;
         float change = weight[tile] * (phi[after] - phi[before]);
         int conflict_change = 0;
-        // A tile that moves along a line keeps its place among the tiles of that line: only the
-        // lines across can change, and only when the tile leaves or enters the one it belongs to.
-        if (grid.row[blank] == grid.row[to]) {
-            const int home = grid.column[tile];
-            if (grid.column[to] == home) conflict_change = -conflicts_of<true>(board, home, to, blank, tile);
-            else if (grid.column[blank] == home) conflict_change = conflicts_of<true>(board, home, blank, blank, tile);
-            change += column_price[home] * float(conflict_change);
-        } else {
-            const int home = grid.row[tile];
-            if (grid.row[to] == home) conflict_change = -conflicts_of<false>(board, home, to, blank, tile);
-            else if (grid.row[blank] == home) conflict_change = conflicts_of<false>(board, home, blank, blank, tile);
-            change += row_price[home] * float(conflict_change);
-        }
+        change += conflict_price(board, blank, to, tile, conflict_change);
         child.extra.conflicts = std::int16_t(parent.extra.conflicts + conflict_change);
         child.score = parent.score + change;
         return child.togo + 2 * child.extra.conflicts <= budget;
+    }
+
+    // The price of the conflicts that come and go when `tile` moves from `to` into the blank's cell.
+    // A tile that moves along a line keeps its place among the tiles of that line: only the lines
+    // across can change, and only when the tile leaves or enters the one it belongs to.
+    float conflict_price(const Arrangement& board, Cell blank, Cell to, Cell tile, int& change) const {
+        if (grid.row[blank] == grid.row[to]) {
+            const int home = grid.column[tile];
+            if (grid.column[to] == home) change = -conflicts_of<true>(board, home, to, blank, tile);
+            else if (grid.column[blank] == home) change = conflicts_of<true>(board, home, blank, blank, tile);
+            return column_price[home] * float(change);
+        }
+        const int home = grid.row[tile];
+        if (grid.row[to] == home) change = -conflicts_of<false>(board, home, to, blank, tile);
+        else if (grid.row[blank] == home) change = conflicts_of<false>(board, home, blank, blank, tile);
+        return row_price[home] * float(change);
     }
 
     // By how much `tile` in cell `in` of its own column (or row) adds to the conflicts of the line: 0 or 1.

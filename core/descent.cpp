@@ -15,8 +15,11 @@ Descent::Descent(const Grid& given, const Arrangement& arrangement, Cell blank_h
     const Cell blank = find(start, puzzle_.home());
     if (tuning.whole) {
         stage_ = Stage::beam;
-        score_ = std::make_shared<BoardScore>(grid_, tuning.power, tuning.border, tuning.conflict_price);
-        beam_ = std::make_shared<TourBeam<BoardScore>>(grid_, start, blank, tuning.width, seed);
+        score_ = std::make_shared<PatternScore>(
+            grid_, tuning.partitions,
+            tuning.weights ? *tuning.weights
+                           : BoardWeights::formula(grid_, tuning.partitions, tuning.power, tuning.border, tuning.conflict_price));
+        beam_ = std::make_shared<TourBeam<PatternScore>>(grid_, start, blank, tuning.width, seed);
         beam_->start(score_->root(start, blank));
         if (beam_->leaves()[0].togo == 0) stage_ = Stage::done;
     } else {

@@ -1,14 +1,14 @@
 // Descent: one good solution from scratch, at any size.
 //
-// Boards of up to kBeamCells cells are searched as a whole by a beam (board_score.hpp); larger ones
+// Boards of up to kBeamCells cells are searched as a whole by a beam (pattern_score.hpp); larger ones
 // flow (flow.hpp).  What they leave is swept (sweep.hpp), and what the sweep leaves is constructed
 // (construct.hpp), so a descent always arrives.  One step of work is one level of a beam.
 #pragma once
 #include <memory>
 
 #include "blank_last.hpp"
-#include "board_score.hpp"
 #include "flow.hpp"
+#include "pattern_score.hpp"
 #include "sweep.hpp"
 
 namespace taquin::anysize {
@@ -18,6 +18,8 @@ struct DescentTuning {
     std::size_t sweep_width = 1000;
     float power = 1.5f, border = 1.f, conflict_price = 3.f, noise = 1.f;  // of the beam
     bool whole = true;            // search the board as a whole; otherwise flow
+    std::vector<ExcessPartition> partitions;    // of a board searched as a whole, the blank's home last
+    std::shared_ptr<const BoardWeights> weights;  // instead of power, border and conflict_price
     FlowTuning flow;
     SweepTuning sweep;
 };
@@ -47,8 +49,8 @@ private:
     BlankLast puzzle_;
     std::uint64_t seed_;
     Stage stage_;
-    std::shared_ptr<BoardScore> score_;
-    std::shared_ptr<TourBeam<BoardScore>> beam_;
+    std::shared_ptr<PatternScore> score_;
+    std::shared_ptr<TourBeam<PatternScore>> beam_;
     std::shared_ptr<Flow> flow_;
     std::shared_ptr<Sweep> sweep_;
     Path path_;  // of finished stages

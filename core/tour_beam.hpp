@@ -18,6 +18,9 @@
 //        fills child.score (change added to parent.score), child.togo (Manhattan) and child.extra
 //        for the blank going from `blank` to `to` on `board` (not yet moved); false drops the child.
 //        The entry of the blank's cell is not valid.
+// It may follow the walk as well, so as to know more of a board than its parent does:
+//   void Score::enter(board, blank)               the walk of a level begins on the root
+//   void Score::step(tile, from, to)              the tile has moved; also when the tour goes back
 // All boards of a level have the same number of moves behind them, so the score ranks alone.
 #pragma once
 #include <algorithm>
@@ -195,20 +198,25 @@ private:
     }
 
     void expand(Score& score, float noise) {
+        constexpr bool follows = requires { score.step(Cell{}, Cell{}, Cell{}); };
         candidates_.clear();
         next_ = 0;
         unit_ = noise / float(1 << 24);
         Cell blank = blank_;
+        if constexpr (follows) score.enter(board_, blank);
         for (std::uint8_t code : tour_) {
-            if (code < kLeaf4) step(blank, target(blank, code & 3));
-            else if (code == kRootLeaf) visit(score, blank);
+            const Cell to = target(blank, code & 3);
+            if (code < kLeaf4) {
+                if constexpr (follows) score.step(board_[to], to, blank);
+                step(blank, to);
+            } else if (code == kRootLeaf) visit(score, blank);
             else {
-                const Cell here = blank;
-                const Cell tile_cell = target(blank, code & 3);
-                const Cell tile = board_[tile_cell];
-                step(blank, tile_cell);
+                const Cell here = blank, tile = board_[to];
+                if constexpr (follows) score.step(tile, to, here);
+                step(blank, to);
                 visit(score, blank);
-                board_[tile_cell] = tile;
+                if constexpr (follows) score.step(tile, here, to);
+                board_[to] = tile;
                 blank = here;
             }
         }

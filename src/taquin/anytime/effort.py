@@ -2,7 +2,7 @@
 
 A *descent* makes a solution from scratch: a beam over the whole board up to 64 cells, beyond that the tiles flow home
 together and a sweep finishes the board. Its cost is known beforehand, levels x width x a constant, and the width is
-chosen so that the last descent takes about a third of the time; much narrower ones before it give early answers.
+chosen so that the last descent takes a third or half of the time; much narrower ones before it give early answers.
 The rest of the time goes to windows, narrow ones first: they are cheap and find most of what there is to find.
 """
 
@@ -20,10 +20,15 @@ QUALITIES = {
     "best": "better as long as time allows",
 }
 
-_SECONDS_PER_LEAF = 250e-9
-"""One leaf of one level of a beam: its two or three children made, scored and chosen."""
+_SECONDS_PER_LEAF, _SECONDS_PER_WHOLE_LEAF = 250e-9, 320e-9
+"""One leaf of one level of a beam: its two or three children made, scored and chosen. Whole boards are scored with more
+care."""
+_DESCENT_PART, _WHOLE_PART = 0.3, 0.55
+"""Of the time, for the last descent. The score of whole boards is learned, that of windows is not."""
+_PATIENCE, _WHOLE_PATIENCE = 0.6, 0.85
 _BYTES_PER_LEAF = 400
-_WIDEST = 100_000
+_WIDEST, _WIDEST_WHOLE = 100_000, 300_000
+_WIDEST_WINDOW, _WIDEST_WHOLE_WINDOW = 20_000, 5_000
 _WHOLE_CELLS = 64
 _SWEEP_WIDER = 3
 """The sweep is short and gains more from width than the flow before it."""
@@ -31,6 +36,8 @@ _SWEEP_MOVES = 6
 """Moves of a sweep for each cell."""
 _STEP = 8
 """Each descent is so many times wider than the one before it."""
+_BUILDING_SECONDS, _BUILDING_PART = 4.0, 0.15
+"""What building tables may cost: once for a shape, so they are kept."""
 _NOMINAL_SECONDS = {"good": 1.0, "best": 10.0}
 
 
@@ -59,6 +66,10 @@ class Effort:
     """Whether to begin anew from another seed when the windows have ended."""
     worth_while: float
     """The part of the length that a pass must gain."""
+    patience: float = _PATIENCE
+    """The part of the time after which a descent that has not arrived is given up."""
+    building: float = 0.0
+    """Seconds that may go into tables that are not on disk yet."""
 
 
 def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, threads: int) -> Effort:
@@ -68,11 +79,12 @@ def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, thre
     seconds = limits.seconds if limits.seconds is not None else _NOMINAL_SECONDS[quality]
     whole = cells <= _WHOLE_CELLS
     levels = max(20, 1.35 * manhattan + (0 if whole else _SWEEP_WIDER * _SWEEP_MOVES * cells))
-    widest = _WIDEST
+    leaf, part = (_SECONDS_PER_WHOLE_LEAF, _WHOLE_PART) if whole else (_SECONDS_PER_LEAF, _DESCENT_PART)
+    widest = _WIDEST_WHOLE if whole else _WIDEST
     if limits.memory is not None:
         widest = max(10, min(widest, limits.memory // (_BYTES_PER_LEAF * _SWEEP_WIDER * threads)))
     narrowest = min(widest, 200 if whole else 40)
-    width = max(narrowest, min(int(0.3 * seconds / (levels * _SECONDS_PER_LEAF)), widest))
+    width = max(narrowest, min(int(part * seconds / (levels * leaf)), widest))
     widths = [width]
     while widths[0] // _STEP >= narrowest:
         widths.insert(0, widths[0] // _STEP)
@@ -80,8 +92,10 @@ def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, thre
     return Effort(
         descents=tuple(Descent(beam, beam if whole else _SWEEP_WIDER * beam, whole, power, border) for beam in widths),
         window_width=min(100, widest),
-        widest=min(20_000, widest),
-        idle_passes=2 if quality == "good" else 5,
+        widest=min(_WIDEST_WHOLE_WINDOW if whole else _WIDEST_WINDOW, widest),
+        idle_passes=2 if quality == "good" else 3 if whole else 5,
         again=quality == "best" and limits.seconds is not None,
         worth_while=0.002 if quality == "good" else 0.0,
+        patience=_WHOLE_PATIENCE if whole else _PATIENCE,
+        building=_BUILDING_SECONDS if limits.seconds is None else _BUILDING_PART * limits.seconds,
     )

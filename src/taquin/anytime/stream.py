@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import count, pairwise
 from time import perf_counter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from taquin import native
 from taquin.anytime.bound import lower_bound
@@ -15,10 +15,12 @@ from taquin.anytime.construct import construct
 from taquin.anytime.effort import QUALITIES, Effort, choose_effort
 from taquin.anytime.proof import Proof, begin_proof
 from taquin.anytime.shorten import Shortener, remove_loops, shortener
+from taquin.anytime.weights import board_weights
 from taquin.board import Board
 from taquin.move import Move
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution, Stats
+from taquin.tables.excess import excess_tables
 
 if TYPE_CHECKING:
     from taquin.optimal import Progress
@@ -30,6 +32,10 @@ _SLICE = 20.0
 _REPORT = 0.1
 """Seconds between two reports to `on_progress`."""
 _NATIVE_SIDE = 255
+_PROVING_SECONDS = 4.0
+"""With less time than this the proof of a 24-puzzle hardly ever arrives, and takes a thread from the others."""
+_GOLDEN, _LATEST = 0.618034, 0.8
+"""Where on a way later descents begin: spread by the golden ratio, before the last fifth."""
 _LITTLE = 0.005
 """A pass of windows that gains less than this part of the length asks for wider ones."""
 _MOVES = {move.value: move for move in Move}
@@ -96,6 +102,8 @@ class _Stream:
         self.effort: Effort = choose_effort(
             len(puzzle.start), puzzle.start.manhattan(puzzle.goal), quality, limits, threads
         )
+        self.knowledge: tuple[Any, Any] | None = None
+        """The tables and weights of the descents' score, once looked for; None where there are none."""
         self.prove = prove
         self.on_progress = on_progress
         self.reported = self.began
@@ -122,7 +130,10 @@ class _Stream:
                 self.proof.end()
 
     def search(self, given: str | None) -> Iterator[Solution]:
-        """Construct, descend and shorten; then, while time is left, descend and shorten again from other seeds."""
+        """Construct, descend and shorten; then, while time is left, descend and shorten again from other seeds.
+
+        Where the board is searched as a whole, such a later descent begins somewhere on the best way so far.
+        """
         if given is not None:
             self.best = remove_loops(self.puzzle.start, given) if len(given) < 100_000 else given
             yield self.solution("given")
@@ -130,12 +141,12 @@ class _Stream:
             return
         self.best = construct(self.puzzle)
         yield self.solution("construct")
-        if self.prove is not False and not self.over():
-            self.proof = begin_proof(self.puzzle, self.limits, build=self.prove is True)
         last = len(self.effort.descents) - 1
         for number in count():
             if number > last and (not self.effort.again or last < 0):
                 break
+            if self.proof is None and self.worth_proving(first=number <= last) and not self.over():
+                self.proof = begin_proof(self.puzzle, self.limits, build=self.prove is True)
             found = self.descend(number, min(number, last)) if self.deep() and last >= 0 else None
             if found is not None and len(found) < len(self.best):
                 self.best = found
@@ -144,6 +155,16 @@ class _Stream:
                 yield from self.windows(self.best if number <= last or found is None else found)
             if self.over():
                 break
+
+    def worth_proving(self, first: bool) -> bool:
+        """Whether the proof may begin; with little time it waits for the end of the first round."""
+        if self.prove is not None or not first:
+            return self.prove is not False
+        return self.limits.seconds is None or self.limits.seconds >= _PROVING_SECONDS
+
+    def hands(self) -> int:
+        """Threads that are not busy with the proof."""
+        return max(1, self.threads - (self.proof is not None))
 
     def deep(self) -> bool:
         """Whether the board has room for more than one way."""
@@ -167,7 +188,9 @@ class _Stream:
 
     def late(self) -> bool:
         """Whether the rest of the time is better spent on windows than on a descent that has not arrived yet."""
-        return self.deadline is not None and perf_counter() > self.began + 0.6 * (self.deadline - self.began)
+        if self.deadline is None:
+            return False
+        return perf_counter() > self.began + self.effort.patience * (self.deadline - self.began)
 
     def report(self) -> None:
         """Say how far it is, unless that was said a moment ago."""
@@ -204,15 +227,21 @@ class _Stream:
     def descend(self, attempt: int, index: int) -> str | None:
         """The best of one descent per thread; None when none arrived in time."""
         settings = self.effort.descents[index]
-        start, goal = self.puzzle.start, self.puzzle.goal
-        crew = [
-            native.core.Descent(  # type: ignore[union-attr]
-                start.width, start.tiles, goal.tiles, self.seed + 1000 * attempt + number, settings.width,
-                settings.sweep_width, settings.whole,
-                settings.power - 0.1 * number, settings.border,
-            )
-            for number in range(self.threads)
-        ]  # fmt: skip
+        goal = self.puzzle.goal
+        tables, weights = self.know() if settings.whole else (None, None)
+        crew, beginnings = [], []
+        for number in range(self.hands()):
+            again = settings.whole and attempt > index
+            kept = int(len(self.best) * ((_GOLDEN * attempt + number / self.threads) % _LATEST)) if again else 0
+            beginnings.append(self.best[:kept])
+            start = replay(self.puzzle.start, beginnings[-1])
+            crew.append(
+                native.core.Descent(  # type: ignore[union-attr]
+                    start.width, start.tiles, goal.tiles, self.seed + 1000 * attempt + number, settings.width,
+                    settings.sweep_width, settings.whole,
+                    settings.power - 0.1 * number, settings.border, tables, weights,
+                )
+            )  # fmt: skip
         done = [False] * len(crew)
         for answers in self.slices(crew):
             done = answers
@@ -222,9 +251,26 @@ class _Stream:
         if attempt and not any(done):
             return None
         # The very first descent counts even unfinished: constructing the rest is better than constructing all.
-        arrived = [member for member, finished in zip(crew, done, strict=True) if finished] or crew[:1]
-        paths: list[str] = [member.path() for member in arrived]
+        done = done if any(done) else [True]
+        paths: list[str] = [
+            beginning + member.path()
+            for beginning, member, finished in zip(beginnings, crew, done, strict=False)
+            if finished
+        ]
         return min(paths, key=len)
+
+    def know(self) -> tuple[Any, Any]:
+        """The tables and weights for this shape: from disk, or built now where that takes little of the time."""
+        if self.knowledge is None:
+            shape, memory = self.puzzle.start.shape, self.limits.memory
+            tables = excess_tables(
+                *shape,
+                seconds=self.effort.building,
+                memory=None if memory is None else memory // 4,
+                stopped=self.over,
+            )
+            self.knowledge = tables, None if tables is None else board_weights(*shape)
+        return self.knowledge
 
     def windows(self, moves: str) -> Iterator[Solution]:
         """Shorten a solution pass by pass, until nothing worth while is found for some passes."""
@@ -256,7 +302,7 @@ class _Stream:
 
     def segments(self, moves: str, width: int) -> Sequence[Shortener]:
         """Shorteners over consecutive parts of a solution, one a thread, cut elsewhere every time."""
-        parts = max(1, min(self.threads, len(moves) // 60))
+        parts = max(1, min(self.hands(), len(moves) // 60))
         piece = len(moves) / parts
         shift = piece / 2 if parts > 1 and self.passes % 2 else 0.0
         cuts = sorted({0, *(int(piece * number + shift) for number in range(parts)), len(moves)})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +14,9 @@ from taquin.cli.engine import building_line, warn
 from taquin.cli.exits import Exit
 from taquin.cli.output import echo_json, figures, format_option, status, verdict
 
+if TYPE_CHECKING:
+    from taquin.tables import Pattern
+
 __all__ = ["command"]
 
 
@@ -20,7 +24,8 @@ __all__ = ["command"]
 def command() -> None:
     """Build, list and check the tables that searches use.
 
-    A NAME is a shape, 4x4, for its default tables, or 4x4-large for the large ones.
+    A NAME is a shape, 4x4, for its default tables, or 4x4-large for the large ones. Beyond 16 cells there are small
+    tables besides that make near-optimal solutions shorter; beyond 36 cells there are only those.
 
     \b
     Example:
@@ -30,14 +35,15 @@ def command() -> None:
 
 def read_name(name: str, goal: str) -> tuple[Board, str]:
     """The goal board and the size that a name stands for."""
-    from taquin.tables import MAX_CELLS, SIZES
+    from taquin.tables import SIZES
+    from taquin.tables.excess import LARGEST_CELLS
 
     found = re.fullmatch(r"(\d+)x(\d+)(?:-(\w+))?", name)
     if found is None or (found[3] or "default") not in SIZES:
         raise click.UsageError(f"{name!r} is no set of tables; write 4x4 or 4x4-large")
     width, height = int(found[1]), int(found[2])
-    if not (width >= 2 and height >= 2 and width * height <= MAX_CELLS):
-        raise click.UsageError(f"tables are made for boards of 2x2 to {MAX_CELLS} cells, not for {found[1]}x{found[2]}")
+    if not (width >= 2 and height >= 2 and width * height <= LARGEST_CELLS):
+        raise click.UsageError(f"tables are made for boards of 2x2 to {LARGEST_CELLS} cells, not for {width}x{height}")
     return read_goal(goal, width, height), found[3] or "default"
 
 
@@ -47,7 +53,9 @@ def read_name(name: str, goal: str) -> tuple[Board, str]:
 @click.option("--threads", type=click.IntRange(min=1), help="Threads of the building.  [default: all cores, up to 4]")
 def build(name: str, goal: str, threads: int | None) -> None:
     """Build the tables of a set that are missing; those that exist stay."""
-    from taquin.tables import Building, table_set
+    from taquin.solve import OPTIMAL_CELLS
+    from taquin.tables import MAX_CELLS, Building, table_set
+    from taquin.tables.excess import excess_paths, excess_tables
     from taquin.tables.store import path_of
 
     board, size = read_name(name, goal)
@@ -56,11 +64,16 @@ def build(name: str, goal: str, threads: int | None) -> None:
         status(building_line(building))
 
     started = perf_counter()
+    patterns: tuple[Pattern, ...] = ()
     try:
-        tables = table_set(board, size, on_building, warn, threads)
+        if len(board) <= MAX_CELLS:
+            patterns = table_set(board, size, on_building, warn, threads).patterns
+        if len(board) > OPTIMAL_CELLS:
+            excess_tables(*board.shape)
     finally:
         status()
-    kept = [path_of(pattern) for pattern in tables.patterns if path_of(pattern).exists()]
+    paths = [*map(path_of, patterns), *excess_paths(*board.shape)]
+    kept = [path for path in paths if path.exists()]
     total = sum(path.stat().st_size for path in kept)
     click.echo(f"{name}: {len(kept)} tables, {total / 1e6:,.1f} MB, ready after {perf_counter() - started:.1f} s")
 

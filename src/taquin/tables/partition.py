@@ -11,7 +11,7 @@ from typing import Final
 
 from taquin.errors import TaquinError
 
-__all__ = ["SIZES", "partitions", "require_size", "sizes"]
+__all__ = ["SIZES", "partitions", "require_size", "sizes", "squares"]
 
 Group = tuple[int, ...]
 Partition = tuple[Group, ...]
@@ -84,6 +84,40 @@ def partitions(width: int, height: int, blank: int, size: str = "default") -> li
         if partition not in result:
             result.append(partition)
     return result
+
+
+def squares(width: int, height: int) -> list[Partition]:
+    """Four divisions into groups of up to four cells, squares where there is room, of a goal with its blank last.
+
+    The squares of the four begin at even or odd rows and columns. What is left at the edges is joined while four cells
+    are not exceeded, the most compact pairs first.
+    """
+
+    def spread(group: list[int]) -> float:
+        ways = [divmod(cell, width) for cell in group]
+        return sum((y - v) ** 2 + (x - u) ** 2 for i, (y, x) in enumerate(ways) for v, u in ways[:i]) / len(group)
+
+    def touch(one: list[int], other: list[int]) -> bool:
+        return any(abs(a // width - b // width) + abs(a % width - b % width) == 1 for a in one for b in other)
+
+    found: list[Partition] = []
+    for down, across in ((0, 0), (1, 1), (0, 1), (1, 0)):
+        blocks: dict[tuple[int, int], list[int]] = {}
+        for cell in range(width * height - 1):
+            blocks.setdefault(((cell // width + down) // 2, (cell % width + across) // 2), []).append(cell)
+        groups = list(blocks.values())
+        while pairs := [
+            (spread(one + other), -len(one + other), second, first)
+            for second, one in enumerate(groups)
+            for first, other in enumerate(groups[:second])
+            if len(one + other) <= 4 and touch(one, other)
+        ]:
+            *_, second, first = min(pairs)
+            groups[first] = sorted(groups[first] + groups.pop(second))
+        partition = tuple(map(tuple, groups))
+        if partition not in found:
+            found.append(partition)
+    return found
 
 
 def _flips(width: int, height: int, blank: int) -> tuple[bool, bool]:

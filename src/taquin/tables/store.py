@@ -39,15 +39,16 @@ def directory() -> Path:
     return user_cache_path("taquin")
 
 
-def path_of(pattern: Pattern) -> Path:
-    """The file of a pattern."""
-    return directory() / f"{pattern}{_SUFFIX}"
+def path_of(pattern: Pattern, kind: str = "distance") -> Path:
+    """The file of a pattern's table: of its distances (`build.py`), or of their excess (`excess.py`)."""
+    return directory() / (f"{pattern}{_SUFFIX}" if kind == "distance" else f"{pattern}-{kind}{_SUFFIX}")
 
 
-def _header(pattern: Pattern, size: int, checksum: int) -> bytes:
+def _header(pattern: Pattern, size: int, checksum: int, kind: str = "distance") -> bytes:
     fields = {
         "taquin": "pattern table",
         "version": VERSION,
+        "kind": kind,
         "width": pattern.width,
         "height": pattern.height,
         "home": list(pattern.home),
@@ -84,17 +85,17 @@ def read_header(path: Path) -> dict[str, Any]:
     return fields
 
 
-def open_table(pattern: Pattern, size: int) -> memoryview:
+def open_table(pattern: Pattern, size: int, kind: str = "distance") -> memoryview:
     """The bits of a finished table, mapped read-only and shared between processes.
 
     Raises FileNotFoundError where there is none yet, and TableError where the file must not be used.
     """
-    path = path_of(pattern)
+    path = path_of(pattern, kind)
     if not path.exists():
         raise FileNotFoundError(path)
     fields = read_header(path)
     stored = Pattern(fields["width"], fields["height"], tuple(fields["home"]), fields["blank"])
-    if stored != pattern or fields["bytes"] != size:
+    if stored != pattern or fields["bytes"] != size or fields.get("kind", "distance") != kind:
         raise TableError(f"{path}: a table for another pattern")
     with path.open("rb") as file:
         mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
@@ -110,13 +111,13 @@ def open_table(pattern: Pattern, size: int) -> memoryview:
     return bits
 
 
-def write_table(pattern: Pattern, bits: bytearray | memoryview) -> None:
+def write_table(pattern: Pattern, bits: bytes | bytearray | memoryview, kind: str = "distance") -> None:
     """Keep a table: temporary name, then rename. OSError where the disk does not take it."""
-    path = path_of(pattern)
+    path = path_of(pattern, kind)
     temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     try:
         with temporary.open("wb") as file:
-            file.write(_header(pattern, len(bits), zlib.crc32(bits)))
+            file.write(_header(pattern, len(bits), zlib.crc32(bits), kind))
             file.write(bits)
             file.flush()
             os.fsync(file.fileno())
@@ -147,7 +148,7 @@ def _write_stamp(path: Path, stamp: str) -> None:
 
 
 @contextlib.contextmanager
-def lock(pattern: Pattern) -> Iterator[None]:
+def lock(pattern: Pattern, kind: str = "distance") -> Iterator[None]:
     """Only one process at a time builds a table. Waits for the other; Ctrl-C ends the waiting.
 
     The lock belongs to the process, not to the file: a killed builder leaves none behind.
@@ -157,7 +158,7 @@ def lock(pattern: Pattern) -> Iterator[None]:
     except ImportError:  # no such locks here; temporary names still keep two builders apart
         yield
         return
-    path = path_of(pattern)
+    path = path_of(pattern, kind)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.with_suffix(".lock").open("w") as file:
         while True:

@@ -1,0 +1,136 @@
+"""Excess tables: what groups of up to four tiles cost beyond their Manhattan distance (core/excess.hpp).
+
+They make the beams of medium boards better, so they are wanted at once or not at all: `excess_tables` loads those that
+are on disk and builds what is missing only where that takes little of the time there is. One set serves every goal of a
+shape, because those beams work towards a goal with the blank last.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from taquin import native
+from taquin.errors import TableError
+from taquin.tables import store
+from taquin.tables.partition import squares
+from taquin.tables.pattern import Pattern, canonical
+
+__all__ = ["LARGEST_CELLS", "ExcessPlan", "excess_paths", "excess_plan", "excess_tables"]
+
+LARGEST_CELLS = 64
+SMALLEST_SIDE = 4
+"""Narrower boards are cut apart by most placements, which makes building slow and the tables useless."""
+_KIND = "excess"
+_SECONDS_PER_ENTRY = 75e-9
+_STEP = 0.02
+_KEPT = 4
+_loaded: dict[tuple[int, int], Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class ExcessPlan:
+    """Which tables a shape needs: for each partition the pattern, its tiles and the frame it is used in."""
+
+    partitions: tuple[tuple[tuple[Pattern, tuple[int, ...], tuple[int, ...]], ...], ...]
+
+    @property
+    def patterns(self) -> tuple[Pattern, ...]:
+        """Every pattern once."""
+        return tuple(dict.fromkeys(pattern for partition in self.partitions for pattern, _, _ in partition))
+
+    @property
+    def bytes(self) -> int:
+        """The size of all tables."""
+        return sum(map(_bytes, self.patterns))
+
+    @property
+    def missing(self) -> tuple[Pattern, ...]:
+        """The patterns whose tables are not on disk."""
+        return tuple(pattern for pattern in self.patterns if not store.path_of(pattern, _KIND).exists())
+
+
+def _bytes(pattern: Pattern) -> int:
+    entries: int = (pattern.width * pattern.height) ** len(pattern.home)
+    return (entries + 3) // 4
+
+
+@lru_cache(maxsize=16)
+def excess_plan(width: int, height: int) -> ExcessPlan:
+    """The tables for a shape."""
+    partitions = []
+    for groups in squares(width, height):
+        uses = []
+        for group in groups:
+            pattern, frame = canonical(width, height, group, width * height - 1)
+            uses.append((pattern, tuple(map(frame.index, pattern.home)), frame))
+        partitions.append(tuple(uses))
+    return ExcessPlan(tuple(partitions))
+
+
+def fits(width: int, height: int) -> bool:
+    """Whether there are tables for this shape."""
+    return width * height <= LARGEST_CELLS and min(width, height) >= SMALLEST_SIDE
+
+
+def excess_paths(width: int, height: int) -> list[Path]:
+    """The files of a shape's tables, which need not exist."""
+    return (
+        [store.path_of(pattern, _KIND) for pattern in excess_plan(width, height).patterns]
+        if fits(width, height)
+        else []
+    )
+
+
+def excess_tables(
+    width: int,
+    height: int,
+    *,
+    seconds: float | None = None,
+    memory: int | None = None,
+    stopped: Callable[[], bool] = lambda: False,
+) -> Any:
+    """The native tables for a shape, or None: too large for the memory, or not built in so many seconds."""
+    if native.core is None or not fits(width, height):
+        return None
+    plan = excess_plan(width, height)
+    if memory is not None and plan.bytes > memory:
+        return None
+    found = _loaded.get((width, height))
+    if found is None:
+        expected = 4 * _SECONDS_PER_ENTRY * sum(map(_bytes, plan.missing))
+        if seconds is not None and expected > seconds:
+            return None
+        tables = {pattern: _obtain(pattern, stopped) for pattern in plan.patterns}
+        if any(table is None for table in tables.values()):
+            return None
+        found = native.core.ExcessTables(
+            [
+                [(tables[pattern], list(tiles), list(frame)) for pattern, tiles, frame in uses]
+                for uses in plan.partitions
+            ]
+        )
+        while len(_loaded) >= _KEPT:
+            _loaded.pop(next(iter(_loaded)), None)
+        _loaded[width, height] = found
+    return found
+
+
+def _obtain(pattern: Pattern, stopped: Callable[[], bool]) -> bytes | memoryview | None:
+    """A table from disk, or built now and kept; None where building was stopped."""
+    try:
+        return store.open_table(pattern, _bytes(pattern), _KIND)
+    except (TableError, OSError):
+        pass
+    builder = native.require_native().ExcessBuilder(pattern.width, pattern.height, list(pattern.home), pattern.blank)
+    while not stopped():
+        if builder.step(_STEP):
+            table: bytes = builder.table()
+            with contextlib.suppress(OSError), store.lock(pattern, _KIND):  # no place to keep it: used from memory
+                store.write_table(pattern, table, _KIND)
+            return table
+    return None

@@ -1,0 +1,109 @@
+"""Excess tables and learned weights: what the beams of medium boards know about them."""
+
+from __future__ import annotations
+
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from taquin import Limits, Puzzle, improve, native, scramble
+from taquin.anytime.weights import board_weights, path_of
+from taquin.anytime.weights.learn import learn
+from taquin.cli import run as command
+from taquin.tables import excess, store
+from taquin.tables.excess import excess_plan, excess_tables
+from taquin.tables.partition import squares
+
+needs_core = pytest.mark.skipif(native.core is None, reason="the compiled core is not installed")
+LEARNED = sorted(path_of(1, 1).parent.glob("*.json"))
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    monkeypatch.setattr(excess, "_loaded", {})
+    return tmp_path
+
+
+@pytest.mark.parametrize("shape", [(4, 4), (5, 5), (4, 7), (7, 5), (8, 8), (4, 16)])
+def test_squares_divide_every_board(shape: tuple[int, int]) -> None:
+    width, height = shape
+    found = squares(width, height)
+    assert len(set(found)) == 4
+    for partition in found:
+        assert sorted(chain.from_iterable(partition)) == list(range(width * height - 1))
+        assert max(map(len, partition)) == 4
+
+
+def test_a_plan_turns_tables_back_to_the_board() -> None:
+    plan = excess_plan(5, 7)
+    for partition in plan.partitions:
+        for pattern, tiles, frame in partition:
+            assert tuple(frame[tile] for tile in tiles) == pattern.home
+            assert sorted(frame) == list(range(35))
+    assert len(plan.patterns) < sum(map(len, plan.partitions))  # mirror images share
+
+
+@needs_core
+def test_tables_are_built_kept_and_read_again(cache: Path) -> None:
+    assert excess_tables(4, 4, seconds=0) is None  # no time to build them
+    assert excess_tables(4, 4, memory=1000) is None
+    assert excess_tables(4, 4, stopped=lambda: True) is None
+    assert not list(cache.glob("*.table"))
+    assert excess_tables(4, 4) is not None
+    plan = excess_plan(4, 4)
+    assert not plan.missing
+    assert all(not store.verify(record).problem for record in store.records())
+    excess._loaded.clear()
+    assert excess_tables(4, 4, seconds=0) is not None  # from disk
+    path = store.path_of(plan.patterns[0], "excess")
+    path.write_bytes(path.read_bytes()[:5000])  # cut off: built again
+    excess._loaded.clear()
+    assert excess_tables(4, 4) is not None
+    assert not store.verify(store.Record(path, path.stat().st_size, "")).problem
+
+
+def test_the_command_line_builds_them(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    built: list[tuple[int, ...]] = []
+    monkeypatch.setattr(excess, "excess_tables", lambda *shape: built.append(shape))
+    assert command(["tables", "build", "8x8"]) == 0
+    assert built == [(8, 8)]
+    assert command(["tables", "build", "9x9"]) == 2
+    assert "64 cells" in capsys.readouterr().err
+
+
+@needs_core
+def test_thin_and_large_boards_do_without() -> None:
+    assert excess_tables(3, 9) is None
+    assert excess_tables(9, 9) is None
+
+
+@needs_core
+@pytest.mark.parametrize("path", LEARNED, ids=lambda path: path.stem)
+def test_learned_weights_fit_their_shape(path: Path) -> None:
+    width, height = map(int, path.stem.split("x"))
+    weights = board_weights(width, height)
+    assert len(weights.tile) == (width * height) ** 2
+    assert (len(weights.row), len(weights.column)) == (height, width)
+    assert len(weights.excess) == sum(map(len, excess_plan(width, height).partitions))
+
+
+def test_there_are_weights_for_the_common_shapes() -> None:
+    assert {path.stem for path in LEARNED} >= {"5x5", "6x6", "7x7"}
+    assert board_weights(4, 7) is None
+
+
+@needs_core
+def test_learning_repeats_itself(cache: Path) -> None:
+    assert learn(4, 4, boards=3, beam=30) == learn(4, 4, boards=3, beam=30)
+
+
+@needs_core
+def test_a_search_with_tables_is_as_valid_as_one_without(cache: Path) -> None:
+    puzzle = Puzzle(scramble(5, 4, seed=8))
+    without = list(improve(puzzle, Limits(seconds=0.3), threads=1))
+    assert excess_tables(5, 4) is not None
+    with_tables = list(improve(puzzle, Limits(seconds=0.3), threads=1))
+    for solution in (*without, *with_tables):
+        assert puzzle.is_solution(solution.moves)
