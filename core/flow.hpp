@@ -40,12 +40,12 @@ struct FlowScore {
 
 struct FlowTuning {
     float convexity = 3.f;     // q = min(1, convexity / mean distance along one axis)
-    float strength = 1.2f;     // of V
-    float noise = 1.5f;
-    float stop = 2.f;          // flow ends at this many Manhattan units per cell
-    int radius = 2;            // of the smoothing
+    float strength = 1.f;      // of V
+    float noise = 3.f;
+    float stop = 1.75f;        // flow ends at this many Manhattan units per cell
+    int radius = 1;            // of the smoothing
     int refresh = 0;           // moves between two refreshes of V; 0 = by size
-    int sweeps = 15;           // of over-relaxation per refresh
+    int sweeps = 8;            // of over-relaxation per refresh
 };
 
 class Flow {

@@ -53,13 +53,16 @@ struct SweepScore {
         const std::uint8_t* along = column ? grid.row.data() : grid.column.data();
         const int stride = column ? grid.width : 1, length = column ? grid.height : grid.width;
         const int here = along[cell], home = along[tile], where = line[cell];
-        int count = 0;
-        for (int k = std::max(-span, -here); k <= span && here + k < length; ++k) {
-            const Cell other = Cell(int(cell) + k * stride);
-            if (k == 0 || other == empty) continue;
-            const Cell label = board[other];
-            if (line[label] != where || place[label] == grid.cells - 1) continue;
-            count += (k < 0) != (along[label] < home);
+        const int before = std::min(span, here), after = std::min(span, length - 1 - here);
+        const Cell blank_home = Cell(grid.cells - 1);
+        int count = 0;  // without branches: they could not be predicted
+        for (int k = 1; k <= before; ++k) {
+            const Cell other = Cell(int(cell) - k * stride), label = board[other];
+            count += (line[label] == where) & (along[label] > home) & (label != blank_home) & (other != empty);
+        }
+        for (int k = 1; k <= after; ++k) {
+            const Cell other = Cell(int(cell) + k * stride), label = board[other];
+            count += (line[label] == where) & (along[label] < home) & (label != blank_home) & (other != empty);
         }
         return count;
     }

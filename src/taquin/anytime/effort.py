@@ -2,7 +2,7 @@
 
 A *descent* makes a solution from scratch: a beam over the whole board up to 64 cells, beyond that the tiles flow home
 together and a sweep finishes the board. Its cost is known beforehand, levels x width x a constant, and the width is
-chosen so that the last descent takes a third or half of the time; much narrower ones before it give early answers.
+chosen so that the last descent takes about half of the time; much narrower ones before it give early answers.
 The rest of the time goes to windows, narrow ones first: they are cheap and find most of what there is to find.
 """
 
@@ -23,9 +23,11 @@ QUALITIES = {
 _SECONDS_PER_LEAF, _SECONDS_PER_WHOLE_LEAF = 250e-9, 320e-9
 """One leaf of one level of a beam: its two or three children made, scored and chosen. Whole boards are scored with more
 care."""
-_DESCENT_PART, _WHOLE_PART = 0.3, 0.55
-"""Of the time, for the last descent. The score of whole boards is learned, that of windows is not."""
-_PATIENCE, _WHOLE_PATIENCE = 0.6, 0.85
+_FLOW_LEVEL, _FLOW_LEAF = 8e-6, 120e-9
+"""The same for the flow of large boards, whose score is simpler: a level, and each of its leaves."""
+_DESCENT_PART, _WHOLE_PART = 0.5, 0.55
+"""Of the time, for the last descent: it gains more from width than windows do."""
+_PATIENCE = 0.85
 _BYTES_PER_LEAF = 400
 _WIDEST, _WIDEST_WHOLE = 100_000, 300_000
 _WIDEST_WINDOW, _WIDEST_WHOLE_WINDOW = 20_000, 5_000
@@ -78,13 +80,17 @@ def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, thre
         return Effort((), 0, 0, 0, False, 0)
     seconds = limits.seconds if limits.seconds is not None else _NOMINAL_SECONDS[quality]
     whole = cells <= _WHOLE_CELLS
-    levels = max(20, 1.35 * manhattan + (0 if whole else _SWEEP_WIDER * _SWEEP_MOVES * cells))
-    leaf, part = (_SECONDS_PER_WHOLE_LEAF, _WHOLE_PART) if whole else (_SECONDS_PER_LEAF, _DESCENT_PART)
+    levels = max(20, 1.35 * manhattan)
+    if whole:
+        affordable = _WHOLE_PART * seconds / (levels * _SECONDS_PER_WHOLE_LEAF)
+    else:
+        sweep = _SWEEP_WIDER * _SWEEP_MOVES * cells * _SECONDS_PER_LEAF
+        affordable = (_DESCENT_PART * seconds - levels * _FLOW_LEVEL) / (levels * _FLOW_LEAF + sweep)
     widest = _WIDEST_WHOLE if whole else _WIDEST
     if limits.memory is not None:
         widest = max(10, min(widest, limits.memory // (_BYTES_PER_LEAF * _SWEEP_WIDER * threads)))
-    narrowest = min(widest, 200 if whole else 40)
-    width = max(narrowest, min(int(part * seconds / (levels * leaf)), widest))
+    narrowest = min(widest, 200 if whole else 20)
+    width = max(narrowest, min(int(affordable), widest))
     widths = [width]
     while widths[0] // _STEP >= narrowest:
         widths.insert(0, widths[0] // _STEP)
@@ -96,6 +102,5 @@ def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, thre
         idle_passes=2 if quality == "good" else 3 if whole else 5,
         again=quality == "best" and limits.seconds is not None,
         worth_while=0.002 if quality == "good" else 0.0,
-        patience=_WHOLE_PATIENCE if whole else _PATIENCE,
         building=_BUILDING_SECONDS if limits.seconds is None else _BUILDING_PART * limits.seconds,
     )

@@ -107,6 +107,8 @@ class _Stream:
         self.prove = prove
         self.on_progress = on_progress
         self.reported = self.began
+        self.live = quality == "best"
+        """Whether to show what a pass has found before it is complete, which depends on the clock."""
         self.proof: Proof | None = None
         self.best = ""
         self.yielded = (-1, -1)
@@ -294,7 +296,7 @@ class _Stream:
             self.generated, counted = self.generated + generated - counted, generated
             last = all(done) or self.over()
             shorter = sum(member.length for member in crew) < len(self.best)
-            if shorter and (last or perf_counter() - self.made > max(0.05, 10 * self.making)):
+            if shorter and (last or (self.live and perf_counter() - self.made > max(0.05, 10 * self.making))):
                 self.best = "".join(member.path() for member in crew)
                 yield self.solution("windows")
             if last:
