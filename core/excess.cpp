@@ -154,24 +154,26 @@ void ExcessBuilder::expand(std::uint32_t row) {
     const Cells cell = cells_of(row);
     Mask others = 0;
     for (std::size_t i = 1; i < home_.size(); ++i) others |= bit(cell[i]);
-    auto go = [&](std::uint32_t to_row, Mask targets, int excess, std::size_t tile, Cell from, Cell to) {
+    // The targets are cells of tile 0; the blank is then where the tile that moved came from.
+    auto go = [&](const Cells& next, Mask targets, int excess, auto&& blank) {
+        const std::uint32_t to_row = row_of(next);
         reach(to_row, targets & ~cut_[to_row], excess);
         for (Mask rest = targets & cut_[to_row]; rest; rest &= rest - 1) {
-            Cells next = cell;
-            next[0] = Cell(std::countr_zero(rest));
-            if (tile > 0) next[tile] = to;
-            reach_cut(next, tile > 0 ? from : grid_.neighbour[next[0]][from], excess);
+            Cells placement = next;
+            placement[0] = Cell(std::countr_zero(rest));
+            reach_cut(placement, blank(placement[0]), excess);
         }
     };
     for (int move = 0; move < 4; ++move) {
-        const Mask leaving = cells & away_[0][move];
-        if (const Mask to = shifted(leaving, move) & ~others) go(row, to, excess_, 0, Cell(inverse(move)), 0);
-        if (const Mask to = shifted(cells & ~leaving, move) & ~others) go(row, to, excess_ + 1, 0, Cell(inverse(move)), 0);
+        auto back = [&](Cell to) { return grid_.neighbour[to][inverse(move)]; };
+        go(cell, shifted(cells & away_[0][move], move) & ~others, excess_, back);
+        go(cell, shifted(cells & ~away_[0][move], move) & ~others, excess_ + 1, back);
         for (std::size_t i = 1; i < home_.size(); ++i) {
-            const Cell to = grid_.neighbour[cell[i]][move];
-            if (to == kOffBoard || others & bit(to)) continue;
+            Cells next = cell;
+            next[i] = grid_.neighbour[cell[i]][move];
+            if (next[i] == kOffBoard || others & bit(next[i])) continue;
             const int excess = excess_ + !(away_[i][move] & bit(cell[i]));
-            go(row + stride_[i] * std::uint32_t(int(to) - int(cell[i])), cells & ~bit(to), excess, i, cell[i], to);
+            go(next, cells & ~bit(next[i]), excess, [&](Cell) { return cell[i]; });
         }
     }
 }
