@@ -35,7 +35,8 @@ def main() -> None:
     parser.add_argument("passes", type=int, nargs="?", default=PASSES)
     anysize.add_options(parser)
     options = parser.parse_args()
-    sections: dict[str, Callable[[], Section]] = {"engine": engine.run, "batch": lambda: batch.run(times=5)}
+    times = 50 if options.slow else 5
+    sections: dict[str, Callable[[], Section]] = {"engine": engine.run, "batch": lambda: batch.run(times)}
     measured: dict[str, list[Section]] = {name: [] for name in sections}
     for number in range(1, options.passes + 1):
         print(f"pass {number} of {options.passes}", flush=True)
