@@ -18,8 +18,8 @@ from taquin.anytime import construct, lower_bound
 from taquin.anytime.bound import lower_bound_python
 from taquin.anytime.construct import construct_python
 from taquin.anytime.effort import choose_effort
+from taquin.anytime.replay import reaches
 from taquin.anytime.shorten import PythonWindows, remove_loops
-from taquin.anytime.stream import reaches
 from taquin.datasets import Instance, dataset
 from taquin.tables import forget
 from tests.support import reachable

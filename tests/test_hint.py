@@ -109,9 +109,9 @@ def test_hints_from_several_threads_with_one_plan() -> None:
 
 def test_the_command_line() -> None:
     run = CliRunner().invoke
-    assert run(program, ["hint", "1 2 3/4 0 5/7 8 6"]).output.startswith("slide 5 left\n2 moves to go")
-    assert "then: D" in run(program, ["hint", "1 2 3/4 0 5/7 8 6", "--level", "3"]).output
-    assert '"tile": 5' in run(program, ["hint", "1 2 3/4 0 5/7 8 6", "--json"]).output
-    improved = run(program, ["improve", "1 2 3/4 0 5/7 8 6", "LRRD", "--time", "1"]).output
+    assert run(program, ["hint", "1 2 3/4 0 5/7 8 6"]).stdout.startswith("slide 5 left\n2 moves to go")
+    assert "then: D" in run(program, ["hint", "1 2 3/4 0 5/7 8 6", "--level", "3"]).stdout
+    assert '"tile": 5' in run(program, ["hint", "1 2 3/4 0 5/7 8 6", "--json"]).stdout
+    improved = run(program, ["improve", "1 2 3/4 0 5/7 8 6", "LRRD", "--time", "1"]).stdout
     assert "2 moves saved" in improved
-    assert '"given_length": 4' in run(program, ["improve", "1 2 3/4 0 5/7 8 6", "LRRD", "--json"]).output
+    assert '"given_length": 4' in run(program, ["improve", "1 2 3/4 0 5/7 8 6", "LRRD", "--json"]).stdout

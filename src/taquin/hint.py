@@ -141,7 +141,7 @@ def _first_plan(puzzle: Puzzle, deadline: float) -> Plan:
     """A new plan: whole where the board is small enough for it in time, else its beginning."""
     from taquin import native
     from taquin.anytime import construct, lower_bound
-    from taquin.anytime.stream import reaches
+    from taquin.anytime.replay import reaches
 
     bound = lower_bound(puzzle)
     # Constructing takes about 20 nanoseconds a move, and about 4 moves a unit of the bound.

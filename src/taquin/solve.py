@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from taquin import native
@@ -70,10 +71,11 @@ def solve(
     if engine == "native":
         native.require_native()
     forced = heuristic is not None or engine == "python" or tables != "auto"
+    stream = partial(_best_of_stream, puzzle, quality=quality, threads=threads, on_progress=on_progress)
     if not forced and (len(puzzle.start) > OPTIMAL_CELLS or min(puzzle.start.shape) == 1):
-        return _solve_any_size(puzzle, limits or Limits(), quality, threads, on_progress)
+        return stream(limits or Limits())
     if native.core is None and not forced:
-        return _solve_without_core(puzzle, limits or Limits(), quality, threads, on_progress)
+        return _solve_without_core(puzzle, limits or Limits(), stream)
     if engine == "python" or native.core is None or min(puzzle.start.shape) == 1 or len(puzzle.start) > 36:
         return _solve_python(puzzle, limits)
 
@@ -90,9 +92,10 @@ def solve(
     return Search(puzzle, heuristic=heuristic or "patterns", tables=size or "default", **options).run(limits)
 
 
-def _solve_any_size(
+def _best_of_stream(
     puzzle: Puzzle,
     limits: Limits,
+    *,
     quality: str | None,
     threads: int | None,
     on_progress: Callable[[Progress], None] | None,
@@ -116,20 +119,14 @@ def _solve_any_size(
     return best
 
 
-def _solve_without_core(
-    puzzle: Puzzle,
-    limits: Limits,
-    quality: str | None,
-    threads: int | None,
-    on_progress: Callable[[Progress], None] | None,
-) -> Solution:
+def _solve_without_core(puzzle: Puzzle, limits: Limits, stream: Callable[[Limits], Solution]) -> Solution:
     """The shortest solution where Python finds it soon, else the best of the stream with the bound proven so far."""
     nodes = _PYTHON_NODES if limits.nodes is None else min(limits.nodes, _PYTHON_NODES)
     seconds = None if limits.seconds is None else limits.seconds / 2
     exact = _solve_python(puzzle, Limits(seconds, nodes, limits.memory))
     if exact.outcome is not Outcome.LIMIT or nodes == limits.nodes:
         return exact
-    best = _solve_any_size(puzzle, Limits(seconds, None, limits.memory), quality, threads, on_progress)
+    best = stream(Limits(seconds, None, limits.memory))
     return replace(best, bound=max(best.bound, exact.bound))
 
 

@@ -11,18 +11,17 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable
 
-from taquin import native
+from taquin.anytime.replay import core_for
 from taquin.puzzle import Puzzle
 
 __all__ = ["lower_bound", "lower_bound_python"]
 
-_NATIVE_SIDE = 255
-
 
 def lower_bound(puzzle: Puzzle) -> int:
     """Moves that every solution has at least. Linear in the number of cells, but for a logarithm."""
-    if native.core is not None and max(puzzle.start.shape) <= _NATIVE_SIDE:
-        bound: int = native.core.lower_bound(puzzle.start.width, puzzle.start.tiles, puzzle.goal.tiles)
+    core = core_for(puzzle.start)
+    if core is not None:
+        bound: int = core.lower_bound(puzzle.start.width, puzzle.start.tiles, puzzle.goal.tiles)
         return bound
     return lower_bound_python(puzzle)
 

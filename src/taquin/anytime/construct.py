@@ -10,14 +10,13 @@ reached through the goal with its blank walked to the last cell.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from taquin import native
+from taquin.anytime.replay import core_for
 from taquin.puzzle import Puzzle
 
 __all__ = ["construct", "construct_python"]
 
-_NATIVE_SIDE = 255
 _INVERSE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 
 
@@ -26,8 +25,9 @@ def construct(puzzle: Puzzle) -> str:
 
     About 4 to 5 times the Manhattan distance; a 127x127 board takes a third of a second, in Python minutes.
     """
-    if native.core is not None and max(puzzle.start.shape) <= _NATIVE_SIDE:
-        moves: str = native.core.construct(puzzle.start.width, puzzle.start.tiles, puzzle.goal.tiles)
+    core = core_for(puzzle.start)
+    if core is not None:
+        moves: str = core.construct(puzzle.start.width, puzzle.start.tiles, puzzle.goal.tiles)
         return moves
     return construct_python(puzzle)
 
@@ -74,18 +74,22 @@ class _Builder:
         top, left, rows, columns = 0, 0, self.height, self.width
         while rows > 2 or columns > 2:
             if rows >= columns:
-                self.finish_line(lambda along, across: (top + across) * self.width + left + along, columns)  # noqa: B023
+                self.finish_line(top * self.width + left, 1, self.width, columns)
                 top, rows = top + 1, rows - 1
             else:
-                self.finish_line(lambda along, across: (top + along) * self.width + left + across, rows)  # noqa: B023
+                self.finish_line(top * self.width + left, self.width, 1, rows)
                 left, columns = left + 1, columns - 1
         corner = top * self.width + left
         block = [corner, corner + 1, corner + self.width, corner + self.width + 1]
         self.search_block(block, block[:3])
         return "".join(self.moves)
 
-    def finish_line(self, cell: Callable[[int, int], int], length: int) -> None:
-        """Bring home the tiles of `cell(0, 0)`, `cell(1, 0)` ...; the second argument counts lines further in."""
+    def finish_line(self, first: int, step: int, inwards: int, length: int) -> None:
+        """Bring home the tiles of the cells `first`, `first + step` ...; `inwards` is the step to the next line."""
+
+        def cell(along: int, across: int) -> int:
+            return first + along * step + across * inwards
+
         for along in range(length - 1):
             self.walk_tile(self.goal[cell(along, 0)], cell(along, 0))
             self.finished.add(cell(along, 0))

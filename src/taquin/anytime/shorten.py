@@ -11,14 +11,13 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Protocol
 
-from taquin import native
 from taquin.anytime.construct import cancel_reversals
+from taquin.anytime.replay import core_for
 from taquin.board import Board
 from taquin.move import Move
 
 __all__ = ["Shortener", "remove_loops", "shortener"]
 
-_NATIVE_SIDE = 255
 _PYTHON_WINDOW = 12
 
 
@@ -26,17 +25,25 @@ class Shortener(Protocol):
     """A solution that gets shorter; `run` says whether its pass over the moves is complete."""
 
     @property
-    def length(self) -> int: ...  # noqa: D102
+    def length(self) -> int:
+        """The number of moves now."""
+
     @property
-    def generated(self) -> int: ...  # noqa: D102
-    def run(self, milliseconds: float, /) -> bool: ...  # noqa: D102
-    def path(self) -> str: ...  # noqa: D102
+    def generated(self) -> int:
+        """Boards made so far."""
+
+    def run(self, milliseconds: float, /) -> bool:
+        """Work for about so long; whether the pass is complete."""
+
+    def path(self) -> str:
+        """The moves now."""
 
 
 def shortener(start: Board, moves: str, seed: int, width: int) -> Shortener:
     """Windows over these moves; the same seed gives the same sequence of windows."""
-    if native.core is not None and max(start.shape) <= _NATIVE_SIDE:
-        windows: Shortener = native.core.Windows(start.width, start.tiles, moves, seed, width)
+    core = core_for(start)
+    if core is not None:
+        windows: Shortener = core.Windows(start.width, start.tiles, moves, seed, width)
         return windows
     return PythonWindows(start, moves)
 

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import count, pairwise
+from operator import methodcaller
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -14,10 +15,11 @@ from taquin.anytime.bound import lower_bound
 from taquin.anytime.construct import construct
 from taquin.anytime.effort import QUALITIES, Effort, choose_effort
 from taquin.anytime.proof import Proof, begin_proof
+from taquin.anytime.replay import core_for, reaches, replay
 from taquin.anytime.shorten import Shortener, remove_loops, shortener
 from taquin.anytime.weights import board_weights
 from taquin.board import Board
-from taquin.move import Move
+from taquin.move import Move, spelled
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution, Stats
 from taquin.tables.excess import excess_tables
@@ -25,20 +27,18 @@ from taquin.tables.excess import excess_tables
 if TYPE_CHECKING:
     from taquin.optimal import Progress
 
-__all__ = ["improve", "reaches", "replay"]
+__all__ = ["improve"]
 
 _SLICE = 20.0
 """Milliseconds of native work between two looks at the clock."""
 _REPORT = 0.1
 """Seconds between two reports to `on_progress`."""
-_NATIVE_SIDE = 255
 _PROVING_SECONDS = 4.0
 """With less time than this the proof of a 24-puzzle hardly ever arrives, and takes a thread from the others."""
 _GOLDEN, _LATEST = 0.618034, 0.8
 """Where on a way later descents begin: spread by the golden ratio, before the last fifth."""
 _LITTLE = 0.005
 """A pass of windows that gains less than this part of the length asks for wider ones."""
-_MOVES = {move.value: move for move in Move}
 
 
 class Worker(Protocol):
@@ -170,11 +170,7 @@ class _Stream:
 
     def deep(self) -> bool:
         """Whether the board has room for more than one way."""
-        return (
-            native.core is not None
-            and min(self.puzzle.start.shape) > 1
-            and max(self.puzzle.start.shape) <= _NATIVE_SIDE
-        )
+        return core_for(self.puzzle.start) is not None and min(self.puzzle.start.shape) > 1
 
     def over(self) -> bool:
         """Whether to stop: proven, out of time (leaving enough to hand over the result), or out of nodes."""
@@ -214,7 +210,7 @@ class _Stream:
         solution = Solution(
             self.puzzle,
             Outcome.SOLVED,
-            moves=tuple(map(_MOVES.__getitem__, self.best)),
+            moves=spelled(self.best),
             bound=self.bound,
             stats=Stats(generated=self.generated, seconds=perf_counter() - self.began),
             engine=native.ENGINE,
@@ -238,7 +234,7 @@ class _Stream:
             beginnings.append(self.best[:kept])
             start = replay(self.puzzle.start, beginnings[-1])
             crew.append(
-                native.core.Descent(  # type: ignore[union-attr]
+                native.require_native().Descent(
                     start.width, start.tiles, goal.tiles, self.seed + 1000 * attempt + number, settings.width,
                     settings.sweep_width, settings.whole,
                     settings.power - 0.1 * number, settings.border, tables, weights,
@@ -325,8 +321,7 @@ class _Stream:
 
                 each = stack.enter_context(ThreadPoolExecutor(self.threads)).map
             while True:
-                milliseconds = self.slice()
-                yield list(each(lambda member: member.run(milliseconds), crew))  # noqa: B023
+                yield list(each(methodcaller("run", self.slice()), crew))
                 self.report()
 
     def slice(self) -> float:
@@ -334,18 +329,3 @@ class _Stream:
         if self.deadline is None:
             return _SLICE
         return max(0.0, min(_SLICE, 1000 * (self.deadline - 1.5 * self.making - perf_counter())))
-
-
-def replay(start: Board, moves: str) -> Board:
-    """The board after these moves; ValueError where one leaves the board."""
-    if native.core is not None and max(start.shape) <= _NATIVE_SIDE:
-        return Board._trusted(tuple(native.core.replay(start.width, start.tiles, moves)), start.width)
-    return start.play(moves)
-
-
-def reaches(puzzle: Puzzle, moves: str) -> bool:
-    """Whether these moves, replayed one by one, lead from start to goal."""
-    try:
-        return replay(puzzle.start, moves) == puzzle.goal
-    except ValueError:
-        return False
