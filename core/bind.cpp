@@ -62,6 +62,7 @@ struct MappedTable {
 struct Heuristic {
     std::vector<std::shared_ptr<MappedTable>> tables;  // kept alive
     std::shared_ptr<const AdditiveHeuristic> additive;
+    std::shared_ptr<const Detours> detours;  // for all searches with these tables
 };
 
 using Use = std::tuple<std::shared_ptr<MappedTable>, std::vector<int>>;  // a table and the frame it is used in
@@ -86,6 +87,7 @@ std::shared_ptr<Heuristic> make_heuristic(int width, int height, Tiles goal, con
         }
     }
     heuristic->additive = std::make_shared<AdditiveHeuristic>(shape, std::move(goal), std::move(inner));
+    heuristic->detours = std::make_shared<Detours>(shape);
     return heuristic;
 }
 
@@ -342,7 +344,8 @@ NB_MODULE(_core, module) {
         .def_prop_ro("generated", [](const Search& self) { return self.search->generated(); })
         .def_prop_ro("expanded", [](const Search& self) { return self.search->expanded(); });
     module.def("pattern_search", [](std::shared_ptr<Heuristic> heuristic, const Tiles& start, bool every_path) {
-        auto search = make_pattern_search(heuristic->additive, start, every_path);
+        const auto detours = every_path ? std::make_shared<Detours>(heuristic->additive->shape(), Detours::kBackAndForth) : heuristic->detours;
+        auto search = make_pattern_search(heuristic->additive, detours, start, every_path);
         return std::make_unique<Search>(Search{std::move(heuristic), std::move(search)});
     });
     module.def("manhattan_search", [](int width, int height, Tiles goal, Tiles start) {

@@ -3,19 +3,18 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <functional>
 
-#include "circles.hpp"
 #include "lookup.hpp"
 #include "paths.hpp"
 
 namespace taquin {
 namespace {
 
+constexpr int kOrderedCells = 16;  // on larger boards estimates are too far off to order nodes by them
 constexpr int kBlock = 16;  // nodes: enough to hide the memory's latency, few enough to stay close to depth-first
-constexpr int kMaxPartitions = 4;
-constexpr int kMaxPatterns = 16;
 
-template <int Chunks, int Patterns>
+template <int Chunks, int Partitions, int Patterns>
 class PatternSearch final : public IterationSearch {
     using Table = Lookup<Chunks>;
     using State = typename Table::State;
@@ -23,25 +22,30 @@ class PatternSearch final : public IterationSearch {
     struct Node {
         Paths::Node path;
         uint16_t depth;
-        uint8_t blank, trail;
-        std::array<uint16_t, kMaxPartitions> sum;  // of the distances, for each partition
+        Detours::Trail trail;
+        std::array<uint16_t, Partitions> sum;  // of the distances, for each partition
+        uint8_t blank;
         std::array<uint8_t, Table::kCells> tiles;
         std::array<State, Patterns> states;
+
+        int estimate() const { return *std::max_element(sum.begin(), sum.end()); }
     };
     struct Child {
         const Node* parent;
         uint8_t move, from, tile;
         typename Table::Place place;
-        std::array<State, kMaxPartitions> state;  // of the pattern that the tile belongs to, for each partition
-        std::array<uint16_t, kMaxPartitions> sum;
+        std::array<State, Partitions> state;  // of the pattern that the tile belongs to, for each partition
+        std::array<uint16_t, Partitions> sum;
     };
 
 public:
-    PatternSearch(std::shared_ptr<const AdditiveHeuristic> heuristic, const Tiles& start, bool every_path)
+    PatternSearch(std::shared_ptr<const AdditiveHeuristic> heuristic, std::shared_ptr<const Detours> detours, const Tiles& start,
+                  bool depth_first)
         : heuristic_(std::move(heuristic)),
+          detours_(std::move(detours)),
           partitions_(heuristic_->partitions()),
-          block_(every_path ? 1 : kBlock),
-          circles_(every_path) {
+          depth_first_(depth_first),
+          ordered_(!depth_first && heuristic_->shape().cells() <= kOrderedCells) {
         const Shape shape = heuristic_->shape();
         check_tiles(shape, start);
         const std::vector<PatternState> states = heuristic_->locate(start);
@@ -62,10 +66,10 @@ public:
             }
         std::copy(start.begin(), start.end(), start_.tiles.begin());
         start_.blank = static_cast<uint8_t>(std::find(start.begin(), start.end(), 0) - start.begin());
-        start_.trail = Circles::kStart;
+        start_.trail = Detours::kStart;
     }
 
-    int lower_bound() const override { return *std::max_element(start_.sum.begin(), start_.sum.end()); }
+    int lower_bound() const override { return start_.estimate(); }
 
     void begin(const std::string& prefix, int bound) override {
         clear(bound);
@@ -76,10 +80,11 @@ public:
         const uint64_t end = generated_ + budget;
         std::array<Node, kBlock> block;
         while (goals_.empty() && !stack_.empty() && generated_ < end) {
-            const size_t count = std::min<size_t>(block_, stack_.size());
+            const size_t count = std::min<size_t>(depth_first_ ? 1 : kBlock, stack_.size());
             std::copy(stack_.end() - count, stack_.end(), block.begin());
             stack_.resize(stack_.size() - count);
             expand(block.data(), static_cast<int>(count));
+            if (paths_.crowded()) paths_.keep(stack_);
         }
         if (goals_.empty()) return stack_.empty() ? Status::kExhausted : Status::kRunning;
         path_ = std::move(goals_.back());
@@ -145,7 +150,6 @@ private:
                 read(child, p);
             }
             advance(node, child);
-            paths_.close(parent.path);
         }
         return node;
     }
@@ -156,7 +160,7 @@ private:
     void open(const Node& node) {
         if (node.sum[0] == 0 && node.depth <= bound_)
             goals_.push_back(paths_.moves(node.path));
-        else if (within(node.depth, *std::max_element(node.sum.begin(), node.sum.end())))
+        else if (within(node.depth, node.estimate()))
             stack_.push_back(node);
     }
 
@@ -166,7 +170,7 @@ private:
         std::array<uint8_t, kBlock * kMoves> left;  // the children not yet found to be above the bound
         int size = 0;
         for (const Node* node = nodes + count; node-- != nodes;)
-            for (unsigned rest = legal_[node->blank] & circles_.allowed(node->trail); rest; rest &= rest - 1) {
+            for (unsigned rest = legal_[node->blank] & detours_->allowed(node->trail); rest; rest &= rest - 1) {
                 const int move = std::countr_zero(rest), from = neighbour_[node->blank][move];
                 Child& child = children[size];
                 child.parent = node;
@@ -189,15 +193,19 @@ private:
             }
             size = kept;
         }
-        while (size--) {
-            const Child& child = children[left[size]];
+        // What is left goes on the stack, the lowest estimate on top: where the goal is, it is found sooner.
+        std::array<uint16_t, kBlock * kMoves> order;
+        for (int i = 0; i < size; ++i) order[i] = static_cast<uint16_t>(rank(children[left[i]]) << 6 | left[i]);
+        std::sort(order.begin(), order.begin() + size, std::greater<>());
+        for (int i = 0; i < size; ++i) {
+            const Child& child = children[order[i] & 63];
             if (child.sum[0] == 0)
                 goals_.push_back(paths_.moves(child.parent->path) + kMoveLetters[child.move]);
             else
                 advance(stack_.emplace_back(*child.parent), child);
         }
-        for (int i = 0; i < count; ++i) paths_.close(nodes[i].path);
     }
+    int rank(const Child& child) const { return ordered_ ? *std::max_element(child.sum.begin(), child.sum.end()) : 0; }
 
     // The two halves of a lookup.
     void ask(Child& child, int partition) const {
@@ -217,7 +225,7 @@ private:
         ++node.depth;
         node.tiles[node.blank] = child.tile;
         node.blank = child.from;
-        node.trail = static_cast<uint8_t>(circles_.next(node.trail, child.move));
+        node.trail = detours_->next(node.trail, child.move);
         for (int p = 0; p < partitions_; ++p) {
             const int pattern = pattern_of_[p][child.tile];
             node.sum[p] = child.sum[p];
@@ -227,10 +235,11 @@ private:
     }
 
     std::shared_ptr<const AdditiveHeuristic> heuristic_;
-    const int partitions_, block_;
-    Circles circles_;
+    std::shared_ptr<const Detours> detours_;
+    const int partitions_;
+    const bool depth_first_, ordered_;
     std::vector<Table> tables_;  // [pattern]
-    std::array<std::array<uint8_t, kMaxCells>, kMaxPartitions> pattern_of_{};
+    std::array<std::array<uint8_t, kMaxCells>, Partitions> pattern_of_{};
     std::array<std::array<int8_t, kMoves>, kMaxCells> neighbour_{};
     std::array<uint8_t, kMaxCells> legal_{};
     Node start_{};
@@ -240,23 +249,24 @@ private:
     std::string path_;
 };
 
-template <int Patterns>
-std::unique_ptr<IterationSearch> with_patterns(std::shared_ptr<const AdditiveHeuristic> heuristic, const Tiles& start,
-                                               bool every_path) {
-    const int cells = heuristic->shape().cells();
-    if (cells <= Lookup<2>::kCells) return std::make_unique<PatternSearch<2, Patterns>>(std::move(heuristic), start, every_path);
-    if (cells <= Lookup<3>::kCells) return std::make_unique<PatternSearch<3, Patterns>>(std::move(heuristic), start, every_path);
-    return std::make_unique<PatternSearch<4, Patterns>>(std::move(heuristic), start, every_path);
+template <int Partitions, int Patterns, class... Arguments>
+std::unique_ptr<IterationSearch> sized(const AdditiveHeuristic& heuristic, Arguments&&... arguments) {
+    const int cells = heuristic.shape().cells();
+    if (cells <= Lookup<2>::kCells) return std::make_unique<PatternSearch<2, Partitions, Patterns>>(arguments...);
+    if (cells <= Lookup<3>::kCells) return std::make_unique<PatternSearch<3, Partitions, Patterns>>(arguments...);
+    return std::make_unique<PatternSearch<4, Partitions, Patterns>>(arguments...);
 }
 
 }  // namespace
 
-std::unique_ptr<IterationSearch> make_pattern_search(std::shared_ptr<const AdditiveHeuristic> heuristic, const Tiles& start,
-                                                     bool every_path) {
-    if (heuristic->partitions() > kMaxPartitions || heuristic->patterns() > kMaxPatterns)
-        throw std::invalid_argument("a search looks at most 4 partitions and 16 patterns up");
-    if (heuristic->patterns() <= kMaxPatterns / 2) return with_patterns<kMaxPatterns / 2>(std::move(heuristic), start, every_path);
-    return with_patterns<kMaxPatterns>(std::move(heuristic), start, every_path);
+std::unique_ptr<IterationSearch> make_pattern_search(std::shared_ptr<const AdditiveHeuristic> heuristic,
+                                                     std::shared_ptr<const Detours> detours, const Tiles& start, bool depth_first) {
+    const int partitions = heuristic->partitions(), patterns = heuristic->patterns();
+    if (partitions > 4 || patterns > 16) throw std::invalid_argument("a search looks at most 4 partitions and 16 patterns up");
+    // The fewer there is room for, the fewer cache lines a node needs.
+    if (partitions <= 2 && patterns <= 4) return sized<2, 4>(*heuristic, heuristic, detours, start, depth_first);
+    if (partitions <= 2 && patterns <= 8) return sized<2, 8>(*heuristic, heuristic, detours, start, depth_first);
+    return sized<4, 16>(*heuristic, heuristic, detours, start, depth_first);
 }
 
 }  // namespace taquin

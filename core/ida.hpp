@@ -5,7 +5,7 @@
 // the order stays nearly depth-first; a block of one node is depth-first search, children in the order U L R D.
 //
 // `generated` counts children produced, pruned or not, `expanded` nodes whose children were produced. Not produced
-// are the parent, and children that another path of the same length reaches as well (see circles.hpp). Every move
+// are children at the end of a detour (detours.hpp). Every move
 // changes each pattern sum by exactly one, so a child's f is its parent's f or f + 2, and iterations grow by 2.
 //
 // `run` works until the subtree is exhausted, a goal is found, or the budget of generated nodes is spent, and can then
@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "additive.hpp"
+#include "detours.hpp"
 
 namespace taquin {
 
@@ -64,8 +65,10 @@ protected:
     int bound_ = 0;
 };
 
-// With `every_path`, no path is left out for having a twin, and the order is depth-first: for all shortest solutions.
-std::unique_ptr<IterationSearch> make_pattern_search(std::shared_ptr<const AdditiveHeuristic> heuristic, const Tiles& start,
-                                                     bool every_path = false);
+// `depth_first` takes one node at a time, children in the order U L R D. All shortest solutions need that for their
+// order, and detours of two moves: longer ones have twins that are solutions as well.
+std::unique_ptr<IterationSearch> make_pattern_search(std::shared_ptr<const AdditiveHeuristic> heuristic,
+                                                     std::shared_ptr<const Detours> detours, const Tiles& start,
+                                                     bool depth_first = false);
 
 }  // namespace taquin

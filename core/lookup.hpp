@@ -51,7 +51,7 @@ public:
         return {static_cast<Mask>(state.mask), static_cast<uint16_t>(state.arrangement), static_cast<uint16_t>(state.distance)};
     }
     // The tile at one cell of the board moves to another: the new state but for its distance, and where that is written.
-    Place move(State& state, int board_from, int board_to) const {
+    [[gnu::always_inline]] Place move(State& state, int board_from, int board_to) const {
         constexpr int kChunkBits = Chunks == 2 ? 8 : 9;
         const int from = frame_[board_from], to = frame_[board_to];
         const Mask mask = state.mask ^ (Mask{1} << from) ^ (Mask{1} << to);

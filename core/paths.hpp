@@ -1,7 +1,10 @@
-// The paths to all open nodes of a search, as a tree: a node knows its parent and the move that led to it.
-// It is kept as long as it is open or has children that are kept.
+// The paths to the open nodes of a search, as a tree: a node knows its parent and the move that led to it.
+//
+// The tree only grows, which costs next to nothing; when it is `crowded`, the search names the nodes that are
+// still open and everything that leads to none of them is forgotten.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -13,46 +16,44 @@ namespace taquin {
 class Paths {
 public:
     using Node = uint32_t;
-    static constexpr Node kRoot = 0;  // the empty path, always kept
+    static constexpr Node kRoot = 0;  // the empty path
 
     void clear() {
-        links_.assign(1, {kRoot, 0, 0});
-        free_.clear();
+        links_.assign(1, 0);
+        limit_ = kSmallest;
     }
-    // The path goes on: a new open node.
     Node child(Node parent, int move) {
-        ++links_[parent].users;
-        const Link link{parent, static_cast<uint8_t>(move), 1};
-        if (free_.empty()) {
-            links_.push_back(link);
-            return static_cast<Node>(links_.size() - 1);
-        }
-        const Node node = free_.back();
-        free_.pop_back();
-        links_[node] = link;
-        return node;
-    }
-    // The node is no longer open.
-    void close(Node node) {
-        while (node != kRoot && --links_[node].users == 0) {
-            free_.push_back(node);
-            node = links_[node].parent;
-        }
+        links_.push_back(parent << 2 | static_cast<Node>(move));
+        return static_cast<Node>(links_.size() - 1);
     }
     std::string moves(Node node) const {
         std::string backwards;
-        for (; node != kRoot; node = links_[node].parent) backwards += kMoveLetters[links_[node].move];
+        for (; node != kRoot; node = parent(node)) backwards += kMoveLetters[links_[node] & 3];
         return {backwards.rbegin(), backwards.rend()};
+    }
+    bool crowded() const { return links_.size() >= limit_; }
+    // Keeps the paths to these nodes, which get new names.
+    template <class OpenNodes>
+    void keep(OpenNodes& nodes) {
+        std::vector<Node> old(1, 0), name(links_.size(), kRoot), chain;
+        old.swap(links_);
+        for (auto& node : nodes) {
+            for (Node at = node.path; at != kRoot && name[at] == kRoot; at = old[at] >> 2) chain.push_back(at);
+            for (; !chain.empty(); chain.pop_back()) {
+                const Node at = chain.back();
+                name[at] = child(name[old[at] >> 2], static_cast<int>(old[at] & 3));
+            }
+            node.path = name[node.path];
+        }
+        limit_ = std::max(kSmallest, 4 * links_.size());
     }
 
 private:
-    struct Link {
-        Node parent;
-        uint8_t move;
-        uint8_t users;  // itself while it is open, and its children
-    };
-    std::vector<Link> links_;
-    std::vector<Node> free_;
+    static constexpr size_t kSmallest = 1 << 14;
+    Node parent(Node node) const { return links_[node] >> 2; }
+
+    std::vector<Node> links_;  // the parent and, in the last two bits, the move
+    size_t limit_ = kSmallest;
 };
 
 }  // namespace taquin

@@ -398,7 +398,7 @@ def test_a_24_puzzle_that_is_killed_goes_on_from_its_checkpoint(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{}", "hello", '{"taquin": "search", "version": 9}', '{"taquin": "search", "version": 2}']
+    "text", ["", "{}", "hello", '{"taquin": "search", "version": 9}', '{"taquin": "search", "version": 3}']
 )
 def test_a_file_that_is_no_checkpoint(tmp_path: Path, text: str) -> None:
     (tmp_path / "x").write_text(text)

@@ -116,6 +116,7 @@ TEST(threads_do_not_change_a_table) {
 
 TEST(every_3x3_board_is_solved_optimally) {
     const Shape shape(3, 3);
+    const auto detours = std::make_shared<Detours>(shape);
     const Tiles goal = goal_of(9);
     const DistanceTable exact(shape, goal);
     const Built upper = build(shape, {0, 1, 2, 3}, 8, 2), lower = build(shape, {4, 5, 6, 7}, 8, 1);
@@ -126,7 +127,7 @@ TEST(every_3x3_board_is_solved_optimally) {
         const int distance = exact.distance(start);
         CHECK(heuristic->lower_bound(start) <= distance);
         std::string path;
-        const auto patterns = make_pattern_search(heuristic, start);
+        const auto patterns = make_pattern_search(heuristic, detours, start);
         const uint64_t whole = solve(*patterns, path, 1u << 30);
         CHECK(static_cast<int>(path.size()) == distance && reaches(shape, start, path, goal));
         CHECK(solve(*patterns, path, 3) == whole);  // in slices, saved and restored after each
@@ -139,11 +140,12 @@ TEST(every_3x3_board_is_solved_optimally) {
 
 TEST(a_split_adds_up) {
     const Shape shape(4, 3);
+    const auto detours = std::make_shared<Detours>(shape);
     const Tiles goal = goal_of(12), start = walk(shape, goal, 400, 7);
     const Built first = build(shape, {0, 1, 2, 3, 4}, 11, 2), second = build(shape, {5, 6, 7, 8, 9, 10}, 11, 2);
     const auto heuristic = std::make_shared<AdditiveHeuristic>(
         shape, goal, std::vector<Partition>{{as_it_is(first), as_it_is(second)}});
-    const auto whole = make_pattern_search(heuristic, start), part = make_pattern_search(heuristic, start);
+    const auto whole = make_pattern_search(heuristic, detours, start), part = make_pattern_search(heuristic, detours, start);
     std::string path;
     solve(*whole, path, 1u << 30);
     const int bound = static_cast<int>(path.size()) - 2;
@@ -164,6 +166,7 @@ TEST(a_split_adds_up) {
 
 TEST(all_shortest_solutions_are_found) {
     const Shape shape(3, 3);
+    const auto back_and_forth = std::make_shared<Detours>(shape, Detours::kBackAndForth);
     const Tiles goal = goal_of(9);
     const DistanceTable exact(shape, goal);
     const Built all = build(shape, {0, 1, 2, 3, 4, 5}, 8, 1), rest = build(shape, {6, 7}, 8, 1);
@@ -171,7 +174,7 @@ TEST(all_shortest_solutions_are_found) {
         std::make_shared<AdditiveHeuristic>(shape, goal, std::vector<Partition>{{as_it_is(all), as_it_is(rest)}});
     for (uint32_t seed = 0; seed < 60; ++seed) {
         const Tiles start = walk(shape, goal, 80, seed);
-        const auto search = make_pattern_search(heuristic, start, true);
+        const auto search = make_pattern_search(heuristic, back_and_forth, start, true);
         search->begin("", exact.distance(start));
         uint64_t found = 0;
         for (Status status; (status = search->run(100)) != Status::kExhausted;) {

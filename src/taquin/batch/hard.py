@@ -120,7 +120,7 @@ class HardSearch:
         self.journal: Journal | None = None
         if checkpoint is not None:
             description = {
-                "format": "taquin parts 1",
+                "format": "taquin parts 2",
                 "start": board_to_json(puzzle.start),
                 "goal": board_to_json(puzzle.goal),
                 "heuristic": heuristic,

@@ -11,7 +11,8 @@ from taquin.errors import TaquinError
 
 __all__ = ["read_checkpoint", "write_checkpoint"]
 
-VERSION: Final = 2
+VERSION: Final = 3
+"""Also counted up where other paths are left out: what one version left to the other would be searched by neither."""
 
 
 def write_checkpoint(path: Path, state: dict[str, Any]) -> None:
