@@ -19,7 +19,7 @@ from taquin.optimal.subtrees import Part, cut, divide
 
 __all__ = ["Iteration"]
 
-_SLICE_SECONDS = 0.015
+_SLICE_SECONDS = 0.005
 _SMALLEST_SLICE, _FIRST_SLICE, _LARGEST_SLICE = 1_000, 100_000, 10_000_000  # nodes
 _JOBS_A_THREAD = 24
 _PARTS_TO_SHARE = 16
@@ -58,7 +58,8 @@ class Iteration:
         """Work until done or until `tick`, asked every few hundredths of a second, says stop. True when done."""
         self.workers = threads
         self.idle.clear()
-        if threads == 1:
+        if threads == 1 or list(self.waiting) == [""]:  # not worth starting threads for
+            self.workers = 1
             self._work(0, self.make(0), lambda: not tick(), node_limit)
         else:
             self._run_threads(threads, tick, node_limit)

@@ -29,7 +29,7 @@ from taquin.tables import Building, TableSet, memory_needed, table_set
 __all__ = ["HEURISTICS", "Progress", "Search"]
 
 HEURISTICS: Final = ("patterns", "manhattan")
-_WORTH_THREADS: Final = 100_000  # generated nodes of an iteration from which on the next one is cut into jobs
+_WORTH_THREADS: Final = 8_000  # generated nodes of an iteration from which on the next one is cut into jobs
 
 
 @dataclass(frozen=True, slots=True)
