@@ -35,7 +35,8 @@ BoardWeights BoardWeights::formula(const Grid& grid, const std::vector<ExcessPar
 
 PatternScore::PatternScore(const Grid& g, const std::vector<ExcessPartition>& partitions, const BoardWeights& weights)
     : BoardScore(g, 1.f, 0.f, 0.f), cells_(std::size_t(g.cells)), entry_(cells_ * cells_, Entry{}), pattern_(cells_),
-      table_{&kNothing}, price_{0.f}, index_{0}, pair_(weights.pair), neighbours_(cells_), cell_of_(cells_) {
+      table_{&kNothing}, price_{0.f}, index_{0}, pair_(std::make_shared<const std::vector<float>>(weights.pair)),
+      neighbours_(cells_), cell_of_(cells_) {
     if (partitions.size() > kPartitions) throw std::invalid_argument("a score takes up to four partitions");
     if (weights.tile.size() != cells_ * cells_ || weights.row.size() != row_price.size() ||
         weights.column.size() != column_price.size())
@@ -61,11 +62,11 @@ PatternScore::PatternScore(const Grid& g, const std::vector<ExcessPartition>& pa
             index_.push_back(0);
         }
     if (weights.excess.size() + 1 != table_.size()) throw std::invalid_argument("there must be one weight for every pattern");
-    if (!pair_.empty()) {
+    if (!pair_->empty()) {
         const auto pairs = neighbour_pairs(g, Cell(g.cells - 1));
-        if (pair_.size() != pairs.size() * cells_ * cells_) throw std::invalid_argument("these weights are for another shape");
+        if (pair_->size() != pairs.size() * cells_ * cells_) throw std::invalid_argument("these weights are for another shape");
         for (std::size_t i = 0; i < pairs.size(); ++i) {
-            const float* prices = pair_.data() + i * cells_ * cells_;
+            const float* prices = pair_->data() + i * cells_ * cells_;
             neighbours_[pairs[i].first].push_back({prices, std::uint32_t(cells_), 1, pairs[i].second});
             neighbours_[pairs[i].second].push_back({prices, 1, std::uint32_t(cells_), pairs[i].first});
         }

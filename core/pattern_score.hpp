@@ -8,6 +8,8 @@
 //
 // The prices are given (weights that were learned, ranking.hpp) or follow the formula of BoardScore.
 #pragma once
+#include <memory>
+
 #include "board_score.hpp"
 #include "excess.hpp"
 
@@ -42,7 +44,6 @@ std::vector<NeighbourPair> neighbour_pairs(const Grid& grid, Cell blank_home);
 struct PatternScore : BoardScore {
     static constexpr int kPartitions = 4;
 
-    PatternScore(const PatternScore&) = delete;  // it points into itself
     // Throws std::invalid_argument where the parts do not fit together.
     PatternScore(const Grid& grid, const std::vector<ExcessPartition>& partitions, const BoardWeights& weights);
 
@@ -96,7 +97,7 @@ private:
     std::vector<const std::uint8_t*> table_;                       // [pattern]
     std::vector<float> price_;
     std::vector<std::uint32_t> index_;
-    std::vector<float> pair_;
+    std::shared_ptr<const std::vector<float>> pair_;  // shared by the copies, whose neighbours_ point into it
     std::vector<std::vector<Neighbour>> neighbours_;  // [tile]
     std::vector<Cell> cell_of_;                       // of each tile, on the board the walk is on
 };
