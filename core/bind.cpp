@@ -237,7 +237,7 @@ void bind(nb::module_& module) {
         .def("__init__",
              [](Descent* self, int width, const TileList& start, const TileList& goal, std::uint64_t seed, std::size_t beam,
                 std::size_t sweep_beam, bool whole, float power, float border, const ExcessTables* tables,
-                const BoardWeights* weights) {
+                const BoardWeights* weights, int threads) {
                  const Renamed puzzle(width, start, goal);
                  DescentTuning tuning;
                  tuning.width = beam;
@@ -247,10 +247,10 @@ void bind(nb::module_& module) {
                  tuning.border = border;
                  if (tables) tuning.partitions = tables->partitions;
                  if (weights) tuning.weights = std::make_shared<const BoardWeights>(*weights);
-                 new (self) Descent(puzzle.grid, puzzle.arrangement, puzzle.blank_home, seed, tuning);
+                 new (self) Descent(puzzle.grid, puzzle.arrangement, puzzle.blank_home, seed, tuning, threads);
              },
              nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(),
-             nb::arg().none(), nb::arg().none(), nb::keep_alive<1, 11>())
+             nb::arg().none(), nb::arg().none(), nb::arg("threads") = 1, nb::keep_alive<1, 11>())
         .def("run", &Descent::run, nb::call_guard<nb::gil_scoped_release>())
         .def("path", [](Descent& self) { return to_text(self.path()); }, nb::call_guard<nb::gil_scoped_release>())
         .def_prop_ro("generated", &Descent::generated);

@@ -26,6 +26,9 @@ struct BoardScore {
         std::int16_t conflicts;
     };
     using LeafType = Leaf<Extra>;
+    struct Summary : Leader {  // nearest to home; 0 is home
+        void add(const LeafType& leaf, std::size_t number) { offer(leaf.togo + 2 * leaf.extra.conflicts, number); }
+    };
 
     const Grid& grid;
     std::vector<float> phi;                      // by Manhattan distance

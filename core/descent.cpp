@@ -7,8 +7,9 @@
 
 namespace taquin::anysize {
 
-Descent::Descent(const Grid& given, const Arrangement& arrangement, Cell blank_home, std::uint64_t seed, DescentTuning tuning)
-    : grid_(given), tuning_(tuning), puzzle_(given, arrangement, blank_home), seed_(seed) {
+Descent::Descent(const Grid& given, const Arrangement& arrangement, Cell blank_home, std::uint64_t seed, DescentTuning tuning,
+                 int threads)
+    : grid_(given), tuning_(tuning), puzzle_(given, arrangement, blank_home), seed_(seed), team_(threads) {
     if (given.width < 2 || given.height < 2 || !solvable(given, arrangement, blank_home))
         throw std::invalid_argument("a descent needs a solvable board of at least 2x2 cells");
     const Arrangement& start = puzzle_.arrangement();
@@ -32,22 +33,22 @@ bool Descent::run(double milliseconds) {
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::duration<double, std::milli>(milliseconds);
     while (stage_ != Stage::done) {
-        step();
+        step(team_);
         if (Clock::now() >= end) break;
     }
     return stage_ == Stage::done;
 }
 
-void Descent::step() {
-    if (stage_ == Stage::beam) return step_beam();
+void Descent::step(Team& team) {
+    if (stage_ == Stage::beam) return step_beam(team);
     if (stage_ == Stage::flow) {
-        if (flow_->run(1)) {
+        if (flow_->run(1, team)) {
             generated_ += flow_->generated();
             start_sweep(flow_->finish());
         }
         return;
     }
-    const Sweep::Status status = sweep_->run(1);
+    const Sweep::Status status = sweep_->run(1, team);
     if (status == Sweep::Status::running) return;
     path_.insert(path_.end(), sweep_->path().begin(), sweep_->path().end());
     if (manhattan(grid_, sweep_->board(), sweep_->blank()) > 0) {  // stuck
@@ -61,15 +62,9 @@ void Descent::step() {
 
 // The first level that holds the goal ends the beam; one that no longer comes nearer is taken back to
 // its nearest board, and swept.
-void Descent::step_beam() {
-    const bool alive = beam_->level(*score_, tuning_.noise);
-    const auto& leaves = beam_->leaves();
-    int best = best_;
-    std::size_t leader = 0;
-    for (std::size_t i = 0; i < leaves.size(); ++i) {
-        const int estimate = leaves[i].togo + 2 * leaves[i].extra.conflicts;
-        if (estimate < best) best = estimate, leader = i;
-    }
+void Descent::step_beam(Team& team) {
+    const bool alive = beam_->level(*score_, tuning_.noise, team);
+    const auto [best, leader] = static_cast<const Leader&>(beam_->summary());
     if (best == 0) {
         beam_->settle(leader);
         path_ = std::move(beam_->committed());

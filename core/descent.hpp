@@ -28,8 +28,9 @@ class Descent {
 public:
     Descent(const Descent&) = delete;  // its parts point into it
 
-    // The arrangement must be solvable, and at least 2x2.
-    Descent(const Grid& grid, const Arrangement& arrangement, Cell blank_home, std::uint64_t seed, DescentTuning tuning = {});
+    // The arrangement must be solvable, and at least 2x2.  The path is the same for any number of threads.
+    Descent(const Grid& grid, const Arrangement& arrangement, Cell blank_home, std::uint64_t seed, DescentTuning tuning = {},
+            int threads = 1);
 
     // Works for about so many milliseconds; true when the path is complete.
     bool run(double milliseconds);
@@ -40,14 +41,15 @@ public:
 
 private:
     enum class Stage { beam, flow, sweep, done };
-    void step();
-    void step_beam();
+    void step(Team& team);
+    void step_beam(Team& team);
     void start_sweep(Path path);
 
     const Grid grid_;
     DescentTuning tuning_;
     BlankLast puzzle_;
     std::uint64_t seed_;
+    Team team_;  // asleep between two slices
     Stage stage_;
     std::shared_ptr<PatternScore> score_;
     std::shared_ptr<TourBeam<PatternScore>> beam_;

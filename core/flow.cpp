@@ -35,10 +35,11 @@ Flow::Flow(const Grid& grid, Arrangement start, Cell blank, std::size_t width, s
     const int side = std::max(grid.width, grid.height);
     period_ = tuning.refresh ? tuning.refresh : side <= 30 ? 16 : side <= 60 ? 64 : 256;
     beam_.start({0.f, best_, 0, 4, {}});
-    refresh(6 * side);
+    Team alone(1);
+    refresh(6 * side, alone);
 }
 
-void Flow::refresh(int sweeps) {
+void Flow::refresh(int sweeps, Team& team) {
     const Grid& g = grid_;
     const Arrangement& board = beam_.board();
     const int togo = manhattan(g, board, beam_.blank());
@@ -86,18 +87,17 @@ void Flow::refresh(int sweeps) {
                 }
             v[c] += omega * (sum / float(count) - v[c]);
         }
-    beam_.rescore(score_, {0.f, togo, 0, 4, {}});
+    beam_.rescore(score_, {0.f, togo, 0, 4, {}}, team);
 }
 
-bool Flow::run(int levels) {
+bool Flow::run(int levels, Team& team) {
     for (int i = 0; i < levels; ++i) {
         if (++since_refresh_ >= period_) {
-            refresh(tuning_.sweeps);
+            refresh(tuning_.sweeps, team);
             since_refresh_ = 0;
         }
-        if (!beam_.level(score_, tuning_.noise)) return true;
-        int best = best_;
-        for (const auto& leaf : beam_.leaves()) best = std::min(best, leaf.togo);
+        if (!beam_.level(score_, tuning_.noise, team)) return true;
+        const int best = std::min(best_, beam_.summary().value);
         stalled_ = best < best_ ? 0 : stalled_ + 1;
         best_ = best;
         if (best_ <= tuning_.stop * float(grid_.cells)) return true;
@@ -107,12 +107,7 @@ bool Flow::run(int levels) {
 }
 
 Path Flow::finish() {
-    if (!beam_.leaves().empty()) {
-        std::size_t best = 0;
-        for (std::size_t i = 1; i < beam_.leaves().size(); ++i)
-            if (beam_.leaves()[i].togo < beam_.leaves()[best].togo) best = i;
-        beam_.settle(best);
-    }
+    if (!beam_.leaves().empty()) beam_.settle(beam_.summary().leaf);
     return std::move(beam_.committed());
 }
 

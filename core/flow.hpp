@@ -20,6 +20,9 @@ namespace taquin::anysize {
 struct FlowScore {
     struct Extra {};
     using LeafType = Leaf<Extra>;
+    struct Summary : Leader {  // nearest to home
+        void add(const LeafType& leaf, std::size_t number) { offer(leaf.togo, number); }
+    };
 
     const Grid& grid;
     std::vector<float> phi;        // by distance along one axis
@@ -53,7 +56,7 @@ public:
     Flow(const Grid& grid, Arrangement start, Cell blank, std::size_t width, std::uint64_t seed, FlowTuning tuning = {});
 
     // Runs at most `levels` levels; true when the flow is over (near home, or no longer falling).
-    bool run(int levels);
+    bool run(int levels, Team& team);
 
     // The best board so far: commits the way to it.
     Path finish();
@@ -62,7 +65,7 @@ public:
     std::uint64_t generated() const { return beam_.generated(); }
 
 private:
-    void refresh(int sweeps);
+    void refresh(int sweeps, Team& team);
 
     const Grid& grid_;
     FlowTuning tuning_;

@@ -54,21 +54,17 @@ Sweep::Sweep(const Grid& grid, Arrangement start, Cell blank, std::size_t width,
     score_.conflict_price = tuning.conflict_price;
     score_.set_weights(tuning, tuning.far_weight);
     beam_.start({0.f, manhattan(grid, start, blank), 0, 4, {score_.pointer(start, 0)}});
-    look();
+    Team alone(1);
+    look(alone);
 }
 
 // Takes note of how far the beam is; keeps the way to its furthest leaf.
-void Sweep::look() {
-    int smallest = grid_.cells, furthest = -1;
-    std::size_t leader = 0;
-    const auto& leaves = beam_.leaves();
-    for (std::size_t i = 0; i < leaves.size(); ++i) {
-        const int p = leaves[i].extra.pointer;
-        smallest = std::min(smallest, p);
-        if (p > furthest || (p == furthest && leaves[i].score < leaves[leader].score)) furthest = p, leader = i;
-    }
-    if (furthest > best_) {
-        best_ = furthest;
+void Sweep::look(Team& team) {
+    const SweepScore::Summary summary = beam_.summary();
+    int smallest = summary.smallest;
+    const std::size_t leader = summary.leader;
+    if (summary.furthest > best_) {
+        best_ = summary.furthest;
         waited_ = 0;
         mark_length_ = beam_.committed().size();
         mark_way_ = beam_.way_to(leader);
@@ -86,12 +82,12 @@ void Sweep::look() {
     } else ++waited_;
     if (smallest != score_.reference || waited_ % 8 == 0) {
         score_.reference = smallest;
-        aim();
+        aim(team);
     }
 }
 
 // Pulls the blank to the cell to be filled, or to its tile when that is far away; moves the wall.
-void Sweep::aim() {
+void Sweep::aim(Team& team) {
     const Cell wanted = score_.order[score_.reference];
     const Cell tile = find(beam_.board(), wanted);
     const int distance = grid_.distance(wanted, tile);
@@ -101,10 +97,10 @@ void Sweep::aim() {
     score_.wall = std::max(score_.wall, score_.reference - (3 * tuning_.band + 1));
     const Arrangement& board = beam_.board();
     const int togo = manhattan(grid_, board, beam_.blank());
-    beam_.rescore(score_, {0.f, togo, 0, 4, {score_.pointer(board, score_.wall)}});
+    beam_.rescore(score_, {0.f, togo, 0, 4, {score_.pointer(board, score_.wall)}}, team);
 }
 
-bool Sweep::retry() {
+bool Sweep::retry(Team& team) {
     if (++attempt_ >= int(kCare.size())) return false;
     ++escalations_;
     beam_.take_back(mark_length_, mark_way_);
@@ -117,21 +113,20 @@ bool Sweep::retry() {
     beam_.start({0.f, 0, 0, 4, {best_}});
     score_.reference = best_;
     waited_ = 0;
-    aim();
+    aim(team);
     return true;
 }
 
-Sweep::Status Sweep::run(int levels) {
+Sweep::Status Sweep::run(int levels, Team& team) {
     for (int i = 0; i < levels; ++i) {
-        for (std::size_t k = 0; k < beam_.leaves().size(); ++k)
-            if (beam_.leaves()[k].togo == 0) {
-                beam_.settle(k);
-                return Status::home;
-            }
-        const bool alive = beam_.level(score_, tuning_.noise);
-        if (alive) look();
+        if (beam_.summary().home.value == 0) {
+            beam_.settle(beam_.summary().home.leaf);
+            return Status::home;
+        }
+        const bool alive = beam_.level(score_, tuning_.noise, team);
+        if (alive) look(team);
         if (!alive || waited_ > allowed_ * (attempt_ > 0 ? 3 : 1)) {
-            if (!retry()) {
+            if (!retry(team)) {
                 beam_.take_back(mark_length_, mark_way_);
                 return Status::stuck;
             }

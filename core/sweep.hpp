@@ -34,6 +34,27 @@ struct SweepScore {
         std::int32_t pointer;
     };
     using LeafType = Leaf<Extra>;
+    struct Summary {
+        Leader home;  // nearest to home
+        int smallest = 1 << 29, furthest = -1;  // pointers
+        float score = 0;
+        std::size_t leader = 0;  // of those with the furthest pointer the one that scores best
+
+        void add(const LeafType& leaf, std::size_t number) {
+            home.offer(leaf.togo, number);
+            smallest = std::min(smallest, leaf.extra.pointer);
+            lead(leaf.extra.pointer, leaf.score, number);
+        }
+        void join(const Summary& later) {
+            home.join(later.home);
+            smallest = std::min(smallest, later.smallest);
+            lead(later.furthest, later.score, later.leader);
+        }
+        void lead(int pointer, float value, std::size_t number) {
+            if (pointer < furthest || (pointer == furthest && value >= score)) return;
+            furthest = pointer, score = value, leader = number;
+        }
+    };
 
     const Grid& grid;
     std::vector<Cell> order, place;  // cell by place in the order, and back
@@ -99,7 +120,7 @@ public:
     Sweep(const Grid& grid, Arrangement start, Cell blank, std::size_t width, std::uint64_t seed, SweepTuning tuning = {});
 
     enum class Status { running, home, stuck };
-    Status run(int levels);
+    Status run(int levels, Team& team);
     Path& path() { return beam_.committed(); }  // complete when home; a valid way to board() otherwise
     const Arrangement& board() const { return beam_.board(); }
     Cell blank() const { return beam_.blank(); }
@@ -108,9 +129,9 @@ public:
     std::uint64_t generated() const { return beam_.generated(); }
 
 private:
-    void look();
-    void aim();
-    bool retry();
+    void look(Team& team);
+    void aim(Team& team);
+    bool retry(Team& team);
 
     const Grid& grid_;
     SweepTuning tuning_;

@@ -5,12 +5,16 @@
 // back up again, and for a leaf one move there and back.  One level
 //   1. walks the tour on the root's board and scores the children of every leaf (each child costs
 //      O(1), whatever the size of the board);
-//   2. keeps the best `width` of them (one histogram, no sort), no board twice: 32 bits of the hash
-//      sum a[label] * b[cell] are looked up in a direct-mapped memory of boards kept lately, which
-//      also stops the beam from going round in circles;
+//   2. keeps the best `width` of them, no board twice (selection.hpp); the hash of a board is
+//      sum a[label] * b[cell];
 //   3. rewrites the tour without its dead branches, and now and then *commits* the moves that all
 //      survivors share: those are played on the root for good and never looked at again.
 // Memory is O(width), time per level O(width), both independent of the size of the board.
+//
+// The members of a team share every level of some size.  The tour is cut into one part a member, of
+// equally many leaves; each has the root's board for itself, goes to where its part begins, and scores
+// the children there.  Parts are cut anew only when they have grown apart.  A level comes out the same,
+// board by board, whatever the number of members; so it is shared when that is faster, and only then.
 //
 // A Score names what a child is worth (smaller is better):
 //   Score::Extra                                  what a leaf carries besides
@@ -18,16 +22,27 @@
 //        fills child.score (change added to parent.score), child.togo (Manhattan) and child.extra
 //        for the blank going from `blank` to `to` on `board` (not yet moved); false drops the child.
 //        The entry of the blank's cell is not valid.
+//   Score::Summary                                what to know of a level
+//   void Summary::add(leaf, number)               one more leaf
+//   void Summary::join(later)                     and all leaves of another summary
 // It may follow the walk as well, so as to know more of a board than its parent does:
 //   void Score::enter(board, blank)               the walk of a level begins on the root
 //   void Score::step(tile, from, to)              the tile has moved; also when the tour goes back
+// Such a score is copied for every further member of a team at their first level and must not change
+// after that; any other is shared by all.
 // All boards of a level have the same number of moves behind them, so the score ranks alone.
 #pragma once
-#include <algorithm>
-#include <cstddef>
+#include <array>
+#include <bit>
+#include <deque>
+#include <memory>
+#include <span>
 
-#include "grid.hpp"
+#include "pace.hpp"
 #include "random.hpp"
+#include "selection.hpp"
+#include "team.hpp"
+#include "tour.hpp"
 
 namespace taquin::anysize {
 
@@ -40,100 +55,101 @@ struct Leaf {
     [[no_unique_address]] Extra extra;
 };
 
+// The first of the leaves with the smallest value: what most summaries are.
+struct Leader {
+    int value = 1 << 29;
+    std::size_t leaf = 0;
+
+    void offer(int other, std::size_t number) {
+        if (other < value) value = other, leaf = number;
+    }
+    void join(const Leader& later) { offer(later.value, later.leaf); }
+};
+
 template <class Score>
 class TourBeam {
 public:
     using LeafType = Leaf<typename Score::Extra>;
+    using Summary = typename Score::Summary;
 
     TourBeam(const Grid& grid, Arrangement start, Cell blank, std::size_t width, std::uint64_t seed)
-        : grid_(grid), board_(std::move(start)), blank_(blank), blank_home_(board_[blank]), label_(board_.size()),
-          place_(board_.size()), offset_{-grid.width, -1, 1, grid.width} {
+        : grid_(grid), blank_home_(start[blank]), label_(start.size()), place_(start.size()),
+          offset_{-grid.width, -1, 1, grid.width} {
         Random random(seed);
         for (auto& value : label_) value = random.next() | 1;
         for (auto& value : place_) value = random.next() | 1;
         noise_salt_ = random.next() | 1;
         blank_label_ = random.next() | 1;
         all_labels_ = label_;
+        Hand& first = hands_.emplace_back();
+        first.board = std::move(start);
+        first.blank = blank;
         resize(width);
     }
 
     void resize(std::size_t width) {
-        width_ = width;
-        std::size_t size = 1 << 10;
-        while (size < width * 8) size *= 2;
-        seen_.assign(size, 0);
+        selection_.resize(width);
+        leaves_.resize(std::max(leaves_.size(), selection_.survivors().size()));
     }
+
+    // Levels are shared from so many leaves a member on, when that is faster (or `always`).
+    void share_from(std::size_t leaves, bool always = false) { least_share_ = leaves, share_always_ = always; }
 
     // Begins with the root as the only leaf.
     void start(LeafType leaf) {
         base_ = 0;
         leaf.last = 4;
-        leaves_.assign(1, leaf);
-        tour_.assign(1, kRootLeaf);
+        leaves_[0] = leaf;
+        count_ = 1;
+        summary_ = {};
+        summary_.add(leaf, 0);
+        parts_ = 1;
+        hands_[0].tour.clear();
+        hands_[0].tour.stop(0);
+        hands_[0].first = 0, hands_[0].last = 1;
     }
 
     // One level; false when no child is left.
-    bool level(Score& score, float noise) {
-        expand(score, noise);
-        if (candidates_.empty()) {
-            leaves_.clear();
-            return false;
+    bool level(Score& score, float noise, Team& team) {
+        divide(score, team);
+        pace_.time(parts_ > 1, count_, [&] { run(team, [&](int number) { level(number, score, noise, team); }); });
+        const auto result = selection_.result(parts_);
+        count_ = 0;
+        for (int part = 0; part < parts_; ++part) {
+            Hand& hand = hands_[std::size_t(part)];
+            hand.first = count_;
+            hand.last = count_ += selection_.kept(part);
         }
-        if (!select()) return false;
-        rewrite();
-        if (++since_commit_ >= kCommitPeriod) commit_shared();
-        return !leaves_.empty();
+        base_ = result.best;
+        summary_ = result.summary;
+        leaves_.swap(selection_.survivors());
+        if (++since_commit_ >= kCommitPeriod) {
+            since_commit_ = 0;
+            join();
+            for (const std::uint8_t move : hands_[0].tour.take_shared()) commit(move);
+        }
+        return count_ > 0;
+    }
+
+    bool level(Score& score, float noise) {
+        Team alone(1);
+        return level(score, noise, alone);
     }
 
     // Scores every leaf anew, as the sum of changes from the root's own leaf on.
-    void rescore(Score& score, const LeafType& root) {
+    void rescore(Score& score, const LeafType& root, Team& team) {
         base_ = 0;
-        std::vector<LeafType> stack{root};
-        std::size_t next = 0;
-        Cell blank = blank_;
-        auto down = [&](int move) {
-            const Cell to = target(blank, move);
-            LeafType child = stack.back();
-            score.child(board_, blank, to, stack.back(), child);
-            stack.push_back(child);
-            step(blank, to);
-        };
-        auto up = [&](int move) {
-            step(blank, target(blank, move));
-            stack.pop_back();
-        };
-        auto visit = [&] {
-            LeafType& leaf = leaves_[next++];
-            leaf.score = stack.back().score;
-            leaf.togo = stack.back().togo;
-            leaf.extra = stack.back().extra;
-        };
-        for (std::uint8_t code : tour_) {
-            if (code < kUp4) down(code);
-            else if (code < kLeaf4) up(code - kUp4);
-            else if (code == kRootLeaf) visit();
-            else {
-                down(code - kLeaf4);
-                visit();
-                up(inverse(code - kLeaf4));
-            }
-        }
-        board_[blank_] = blank_home_;
+        if (parts_ > team.size()) join();
+        run(team, [&](int number) { rescore(hands_[std::size_t(number)], score, root); });
+        summary_ = {};
+        for (int part = 0; part < parts_; ++part) summary_.join(hands_[std::size_t(part)].summary);
     }
 
     // The moves from the root to a leaf.
     Path way_to(std::size_t leaf) const {
-        Path way;
-        std::size_t next = 0;
-        for (std::uint8_t code : tour_) {
-            if (code < kUp4) way.push_back(code);
-            else if (code < kLeaf4) way.pop_back();
-            else if (next++ == leaf) {
-                if (code != kRootLeaf) way.push_back(std::uint8_t(code - kLeaf4));
-                break;
-            }
-        }
-        return way;
+        std::size_t part = 0;
+        while (leaf >= hands_[part].last) ++part;
+        return hands_[part].tour.way_to(leaf - hands_[part].first, hands_[part].way);
     }
 
     // Commits everything up to this leaf and makes it the only one.
@@ -159,37 +175,51 @@ public:
     }
 
     // Forgets the boards seen so far.
-    void forget() { std::fill(seen_.begin(), seen_.end(), 0); }
+    void forget() { selection_.forget(); }
 
-    const std::vector<LeafType>& leaves() const { return leaves_; }
-    const Arrangement& board() const { return board_; }  // the root's
-    Cell blank() const { return blank_; }
+    std::span<const LeafType> leaves() const { return {leaves_.data(), count_}; }
+    const Summary& summary() const { return summary_; }  // of the leaves
+    const Arrangement& board() const { return hands_[0].board; }  // the root's
+    Cell blank() const { return hands_[0].blank; }
     Path& committed() { return committed_; }
-    std::uint64_t generated() const { return generated_; }
+    std::uint64_t generated() const {
+        std::uint64_t sum = 0;
+        for (const Hand& hand : hands_) sum += hand.generated;
+        return sum;
+    }
 
 private:
-    // The tour: 0-3 down a move, 4-7 back up (by the move that undoes it), 8-11 a leaf one move away.
-    static constexpr std::uint8_t kUp4 = 4, kLeaf4 = 8, kRootLeaf = 12;
-    static constexpr float kDropped = 1e30f;
-    static constexpr int kBuckets = 1024, kCommitPeriod = 8;
+    static constexpr bool kFollows = requires(Score& score) { score.step(Cell{}, Cell{}, Cell{}); };
+    static constexpr int kCommitPeriod = 8;
+    using Chooser = Selection<LeafType, Summary>;
+    using Candidates = std::vector<typename Chooser::Candidate>;
 
-    struct Candidate {
-        LeafType leaf;
-        float rank;
-        std::uint32_t parent;
+    // What one member of the team works with.
+    struct alignas(64) Hand {
+        Arrangement board;  // the root's; while the tour is walked, the current board's
+        Cell blank;
+        std::vector<Cell> cells;       // where the blank has come through from the root, while it walks
+        std::unique_ptr<Score> score;  // of its own, where scores follow the walk
+        Path way;                      // from the root to where its part of the tour begins
+        Tour tour, grown;              // its part, and what becomes of it
+        std::size_t first, last;       // its leaves
+        Summary summary;               // of its leaves, scored anew
+        std::uint64_t generated = 0;
     };
 
-    Cell target(Cell blank, int move) const { return Cell(int(blank) + offset_[move]); }
+    Cell target(Cell blank, int move) const { return Cell(int(blank) + offset_[std::size_t(move)]); }
 
-    // Moves the blank; the entry of its cell is left as it is (see root's move_root).
-    void step(Cell& blank, Cell to) {
-        board_[blank] = board_[to];
+    // Moves the blank; the entry of its cell is left as it is (see move_root).
+    static void step(Arrangement& board, Cell& blank, Cell to) {
+        board[blank] = board[to];
         blank = to;
     }
 
     void move_root(int move) {
-        step(blank_, target(blank_, move));
-        board_[blank_] = blank_home_;
+        for (Hand& hand : hands_) {
+            step(hand.board, hand.blank, target(hand.blank, move));
+            hand.board[hand.blank] = blank_home_;
+        }
     }
 
     void commit(std::uint8_t move) {
@@ -197,151 +227,178 @@ private:
         committed_.push_back(move);
     }
 
-    void expand(Score& score, float noise) {
-        constexpr bool follows = requires { score.step(Cell{}, Cell{}, Cell{}); };
-        candidates_.clear();
-        next_ = 0;
-        unit_ = noise / float(1 << 24);
-        Cell blank = blank_;
-        if constexpr (follows) score.enter(board_, blank);
-        for (std::uint8_t code : tour_) {
-            const Cell to = target(blank, code & 3);
-            if (code < kLeaf4) {
-                if constexpr (follows) score.step(board_[to], to, blank);
-                step(blank, to);
-            } else if (code == kRootLeaf) visit(score, blank);
-            else {
-                const Cell here = blank, tile = board_[to];
-                if constexpr (follows) score.step(tile, to, here);
-                step(blank, to);
-                visit(score, blank);
-                if constexpr (follows) score.step(tile, here, to);
-                board_[to] = tile;
-                blank = here;
+    // One part for every member that the leaves are worth.
+    void divide(const Score& score, const Team& team) {
+        int parts = int(std::clamp<std::size_t>(count_ / least_share_, 1, std::size_t(team.size())));
+        if (parts > 1 && !share_always_ && !pace_.shared()) parts = 1;
+        if (parts != parts_ || !balanced()) {
+            join();
+            while (int(hands_.size()) < parts) {
+                Hand& hand = hands_.emplace_back();
+                hand.board = hands_[0].board;
+                hand.blank = hands_[0].blank;
+                if constexpr (kFollows) hand.score = std::make_unique<Score>(score);
             }
+            cut(parts);
         }
-        board_[blank_] = blank_home_;
+        selection_.divide(parts_);
+        keep_.resize(std::max(keep_.size(), count_));
     }
 
-    void visit(Score& score, Cell blank) {
-        LeafType& parent = leaves_[next_];
+    // Whether no part has a tenth more leaves than its share.
+    bool balanced() const {
+        for (int part = 0; part < parts_; ++part) {
+            const Hand& hand = hands_[std::size_t(part)];
+            if (10 * (hand.last - hand.first) * std::size_t(parts_) > 11 * count_) return false;
+        }
+        return true;
+    }
+
+    // Cuts the tour, which is whole, into parts with about equally many leaves.
+    void cut(int parts) {
+        for (int part = 1; part < parts; ++part) {
+            Hand &hand = hands_[std::size_t(part)], &before = hands_[std::size_t(part) - 1];
+            hand.way = before.way;
+            before.last = before.first + before.tour.cut((count_ - before.first) / std::size_t(parts - part + 1), hand.way, hand.tour);
+            hand.first = before.last;
+            hand.last = count_;
+        }
+        parts_ = parts;
+    }
+
+    void join() {
+        for (int part = 1; part < parts_; ++part) hands_[0].tour.append(hands_[std::size_t(part)].tour);
+        hands_[0].last = count_;
+        parts_ = 1;
+    }
+
+    template <class Job>
+    void run(Team& team, Job&& job) {
+        if (parts_ == 1) job(0);
+        else team.run([&](int number) {
+            if (number < parts_) job(number);
+        });
+    }
+
+    // One member's part of a level.
+    void level(int number, Score& score, float noise, Team& team) {
+        Hand& hand = hands_[std::size_t(number)];
+        std::fill(keep_.begin() + std::ptrdiff_t(hand.first), keep_.begin() + std::ptrdiff_t(hand.last), 0);
+        expand(hand, hand.score ? *hand.score : score, selection_.candidates(number), noise / float(1 << 24));
+        selection_.select(number, parts_, team, keep_.data());
+        hand.tour.grow(&keep_[hand.first], hand.grown);
+        std::swap(hand.tour, hand.grown);
+    }
+
+    // Walks a part: go(to) for every move of the blank, visit() at every leaf.
+    template <class Go, class Back, class Visit>
+    void walk(Hand& hand, Cell& blank, Go&& go, Back&& back, Visit&& visit) {
+        std::vector<Cell>& cells = hand.cells;
+        std::size_t depth = 0;
+        const auto down = [&](const std::uint8_t* moves, std::size_t count) {
+            if (depth + count > cells.size()) cells.resize(2 * (depth + count));
+            for (std::size_t i = 0; i < count; ++i) {
+                cells[depth++] = blank;
+                go(moves[i]);
+            }
+        };
+        const auto up = [&](std::size_t count) {
+            for (std::size_t i = 0; i < count; ++i) back(cells[--depth]);
+        };
+        down(hand.way.data(), hand.way.size());
+        const std::uint8_t* moves = hand.tour.moves();
+        for (const Stop& stop : hand.tour.stops()) {
+            up(stop.ups);
+            down(moves, stop.downs);
+            moves += stop.downs;
+            if (!stop.leaves) visit();
+            for (unsigned left = stop.leaves; left; left &= left - 1) {
+                const Cell here = blank;
+                go(std::uint8_t(std::countr_zero(left)));
+                visit();
+                back(here);
+            }
+        }
+        up(depth);
+        hand.board[hand.blank] = blank_home_;
+    }
+
+    void expand(Hand& hand, Score& score, Candidates& candidates, float unit) {
+        candidates.clear();
+        Cell blank = hand.blank;
+        const auto back = [&](Cell to) {
+            if constexpr (kFollows) score.step(hand.board[to], to, blank);
+            step(hand.board, blank, to);
+        };
+        const auto go = [&](std::uint8_t move) { back(target(blank, move)); };
+        if constexpr (kFollows) score.enter(hand.board, blank);
+        std::size_t next = hand.first;
+        walk(hand, blank, go, back, [&] { visit(hand, score, candidates, blank, next++, unit); });
+    }
+
+    void visit(Hand& hand, Score& score, Candidates& candidates, Cell blank, std::size_t number, float unit) {
+        LeafType& parent = leaves_[number];
         parent.score -= base_;
         const auto& around = grid_.neighbour[blank];
         for (std::uint8_t move = 0; move < 4; ++move) {
             const Cell to = around[move];
             if (to == kOffBoard || move == inverse(parent.last)) continue;
             const std::uint64_t hash =
-                parent.hash + (label_[board_[to]] - blank_label_) * (place_[blank] - place_[to]);
-            __builtin_prefetch(&seen_[slot(hash)]);
-            ++generated_;
-            Candidate& candidate = candidates_.emplace_back();
-            if (!score.child(board_, blank, to, parent, candidate.leaf)) {
-                candidates_.pop_back();
+                parent.hash + (label_[hand.board[to]] - blank_label_) * (place_[blank] - place_[to]);
+            selection_.prefetch(hash);
+            ++hand.generated;
+            auto& candidate = candidates.emplace_back();
+            if (!score.child(hand.board, blank, to, parent, candidate.leaf)) {
+                candidates.pop_back();
                 continue;
             }
             candidate.leaf.hash = hash;
             candidate.leaf.last = move;
-            candidate.parent = next_;
-            candidate.rank = candidate.leaf.score + unit_ * float((hash * noise_salt_) >> 40);
+            candidate.parent = std::uint32_t(number);
+            candidate.rank = candidate.leaf.score + unit * float((hash * noise_salt_) >> 40);
         }
-        ++next_;
     }
 
-    std::size_t slot(std::uint64_t hash) const { return (hash >> 32) & (seen_.size() - 1); }
-    static std::uint32_t tag(std::uint64_t hash) { return std::uint32_t(hash) | 1; }
-
-    bool select() {
-        float low = kDropped, high = -kDropped, best = kDropped;
-        std::size_t fresh = 0;
-        for (Candidate& c : candidates_) {
-            if (seen_[slot(c.leaf.hash)] == tag(c.leaf.hash)) {
-                c.rank = kDropped;
-                continue;
-            }
-            ++fresh;
-            low = std::min(low, c.rank);
-            high = std::max(high, c.rank);
-            best = std::min(best, c.leaf.score);
-        }
-        base_ = best;
-        float cut = high;
-        if (fresh > width_) {
-            const float scale = float(kBuckets - 1) / std::max(high - low, 1e-6f);
-            std::array<std::uint32_t, kBuckets> count{};
-            for (const Candidate& c : candidates_)
-                if (c.rank < kDropped) ++count[std::size_t((c.rank - low) * scale)];
-            std::size_t total = 0;
-            int bucket = 0;
-            while (bucket < kBuckets && total + count[bucket] <= width_) total += count[bucket++];
-            cut = low + float(std::max(bucket, 1)) / scale;
-        }
-        leaves_next_.clear();
-        keep_.assign(leaves_.size(), 0);
-        for (const Candidate& c : candidates_) {
-            if (c.rank > cut) continue;
-            std::uint32_t& memory = seen_[slot(c.leaf.hash)];
-            if (memory == tag(c.leaf.hash)) continue;
-            memory = tag(c.leaf.hash);
-            keep_[c.parent] |= std::uint8_t(1 << c.leaf.last);
-            leaves_next_.push_back(c.leaf);
-            if (leaves_next_.size() >= 2 * width_) break;  // one bucket can hold any number of equals
-        }
-        leaves_.swap(leaves_next_);
-        return fresh > 0;
-    }
-
-    void rewrite() {
-        std::vector<std::uint8_t>& out = tour_next_;
-        out.clear();
-        std::size_t next = 0;
-        for (std::uint8_t code : tour_) {
-            if (code < kUp4) out.push_back(code);
-            else if (code < kLeaf4) {
-                if (!out.empty() && out.back() < kUp4) out.pop_back();  // nothing is left below this move
-                else out.push_back(code);
-            } else if (const std::uint8_t moves = keep_[next++]) {
-                if (code != kRootLeaf) out.push_back(std::uint8_t(code - kLeaf4));
-                for (std::uint8_t move = 0; move < 4; ++move)
-                    if (moves >> move & 1) out.push_back(std::uint8_t(kLeaf4 + move));
-                if (code != kRootLeaf) out.push_back(std::uint8_t(kUp4 + inverse(code - kLeaf4)));
-            }
-        }
-        tour_.swap(out);
-    }
-
-    // Moves that open the tour and are undone only at its very end are shared by all leaves.
-    void commit_shared() {
-        since_commit_ = 0;
-        std::size_t first = 0;
-        while (first < tour_.size() && tour_[first] < kUp4) ++first;
-        std::size_t depth = first, lowest = first;  // where later leaves branch off
-        for (std::size_t i = first; i < tour_.size() && lowest > 0; ++i) {
-            if (tour_[i] >= kUp4 && tour_[i] < kLeaf4) --depth;
-            else {
-                lowest = std::min(lowest, depth);
-                if (tour_[i] < kUp4) ++depth;
-            }
-        }
-        if (lowest == 0) return;
-        for (std::size_t i = 0; i < lowest; ++i) commit(tour_[i]);
-        tour_.erase(tour_.end() - std::ptrdiff_t(lowest), tour_.end());
-        tour_.erase(tour_.begin(), tour_.begin() + std::ptrdiff_t(lowest));
+    void rescore(Hand& hand, const Score& score, const LeafType& root) {
+        std::vector<LeafType> stack{root};
+        hand.summary = {};
+        Cell blank = hand.blank;
+        const auto go = [&](std::uint8_t move) {
+            const Cell to = target(blank, move);
+            LeafType child = stack.back();
+            score.child(hand.board, blank, to, stack.back(), child);
+            stack.push_back(child);
+            step(hand.board, blank, to);
+        };
+        const auto back = [&](Cell to) {
+            step(hand.board, blank, to);
+            stack.pop_back();
+        };
+        std::size_t next = hand.first;
+        walk(hand, blank, go, back, [&] {
+            LeafType& leaf = leaves_[next];
+            leaf.score = stack.back().score;
+            leaf.togo = stack.back().togo;
+            leaf.extra = stack.back().extra;
+            hand.summary.add(leaf, next++);
+        });
     }
 
     const Grid& grid_;
-    Arrangement board_;  // the root's; while the tour is walked, the current board's
-    Cell blank_, blank_home_;
+    Cell blank_home_;
     std::vector<std::uint64_t> label_, all_labels_, place_;
     std::array<int, 4> offset_;
-    std::vector<std::uint32_t> seen_;
-    std::uint64_t noise_salt_, blank_label_, generated_ = 0;
-    std::size_t width_ = 0;
-    int since_commit_ = 0;
-    float base_ = 0, unit_ = 0;
-    std::uint32_t next_ = 0;
-    std::vector<LeafType> leaves_, leaves_next_;
-    std::vector<Candidate> candidates_;
-    std::vector<std::uint8_t> tour_, tour_next_, keep_;
+    std::uint64_t noise_salt_, blank_label_;
+    std::size_t count_ = 0, least_share_ = 64;
+    bool share_always_ = false;
+    Pace pace_;
+    int since_commit_ = 0, parts_ = 1;
+    float base_ = 0;
+    std::deque<Hand> hands_;
+    Chooser selection_;
+    std::vector<LeafType> leaves_;  // of which count_ are in use
+    Summary summary_;
+    std::vector<std::uint8_t> keep_;  // by leaf: its children that are kept, one bit a move
     Path committed_;
 };
 

@@ -80,12 +80,10 @@ void Windows::advance() {
     const bool alive = w.beam.level(w.score, tuning_.noise);
     generated_ += w.beam.generated() - before;
     if (!alive) return close(nullptr);
-    const auto& leaves = w.beam.leaves();
-    for (std::size_t i = 0; i < leaves.size(); ++i)
-        if (leaves[i].togo == 0) {
-            w.beam.settle(i);
-            return close(&w.beam.committed());
-        }
+    if (w.beam.summary().value == 0) {
+        w.beam.settle(w.beam.summary().leaf);
+        close(&w.beam.committed());
+    }
 }
 
 // Puts the new stretch in and walks on by half a window.
