@@ -253,6 +253,9 @@ void bind(nb::module_& module) {
              nb::arg().none(), nb::arg().none(), nb::arg("threads") = 1, nb::keep_alive<1, 11>())
         .def("run", &Descent::run, nb::call_guard<nb::gil_scoped_release>())
         .def("path", [](Descent& self) { return to_text(self.path()); }, nb::call_guard<nb::gil_scoped_release>())
+        .def("part", [](Descent& self, std::size_t from, std::size_t to) { return to_text(self.part(from, to)); }, nb::arg(),
+             nb::arg() = std::size_t(-1), nb::call_guard<nb::gil_scoped_release>())
+        .def_prop_ro("settled", &Descent::settled)
         .def_prop_ro("generated", &Descent::generated);
     nb::class_<Windows>(module, "Windows")
         .def("__init__",

@@ -95,17 +95,41 @@ void Descent::start_sweep(Path path) {
 }
 
 Path Descent::path() {
-    if (stage_ == Stage::done) return puzzle_.translate(path_);
+    return puzzle_.translate(complete());
+}
+
+// What the stages have committed themselves to.
+Path Descent::so_far() {
+    if (stage_ == Stage::beam) return beam_->committed();
+    if (stage_ == Stage::flow) return flow_->committed();
     Path path = path_;
-    if (stage_ == Stage::beam) path = beam_->committed();
-    if (stage_ == Stage::flow) path = flow_->committed();
     if (stage_ == Stage::sweep) path.insert(path.end(), sweep_->path().begin(), sweep_->path().end());
+    return path;
+}
+
+Path Descent::complete() {
+    Path path = so_far();
+    if (stage_ == Stage::done) return path;
     Arrangement board = puzzle_.arrangement();
     Cell blank = find(board, puzzle_.home());
     if (!play(grid_, board, blank, path)) throw std::logic_error("a beam left the board");
     const Path rest = construct(grid_, board, puzzle_.home());
     path.insert(path.end(), rest.begin(), rest.end());
-    return puzzle_.translate(std::move(path));
+    return path;
+}
+
+std::size_t Descent::settled() const {
+    if (stage_ == Stage::flow) return flow_->committed().size();
+    if (stage_ == Stage::sweep) return path_.size() + sweep_->settled();
+    return stage_ == Stage::done ? path_.size() : 0;
+}
+
+Path Descent::part(std::size_t from, std::size_t to) {
+    const bool last = to > settled();
+    Path path = last ? complete() : so_far();
+    path.resize(std::min(to, path.size()));
+    path.erase(path.begin(), path.begin() + std::ptrdiff_t(std::min(from, path.size())));
+    return last ? puzzle_.translate(std::move(path)) : puzzle_.translate_part(std::move(path));
 }
 
 std::uint64_t Descent::generated() const {

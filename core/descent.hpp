@@ -37,6 +37,11 @@ public:
 
     // The solution so far as it goes; completed by construct() when asked for before its time.
     Path path();
+
+    // While the end is still looked for, the first settled() moves of a flow and its sweep will not change:
+    // part(from, to) of them, and in the end part(from) with all that follows.
+    std::size_t settled() const;
+    Path part(std::size_t from, std::size_t to = std::size_t(-1));
     std::uint64_t generated() const;
 
 private:
@@ -44,6 +49,8 @@ private:
     void step(Team& team);
     void step_beam(Team& team);
     void start_sweep(Path path);
+    Path so_far();
+    Path complete();
 
     const Grid grid_;
     DescentTuning tuning_;

@@ -60,7 +60,7 @@ public:
 
     // The best board so far: commits the way to it.
     Path finish();
-    const Path& committed() { return beam_.committed(); }
+    const Path& committed() const { return beam_.committed(); }
     int togo() const { return best_; }
     std::uint64_t generated() const { return beam_.generated(); }
 

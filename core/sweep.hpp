@@ -122,6 +122,7 @@ public:
     enum class Status { running, home, stuck };
     Status run(int levels, Team& team);
     Path& path() { return beam_.committed(); }  // complete when home; a valid way to board() otherwise
+    std::size_t settled() const { return mark_length_; }  // moves of the path that are never taken back
     const Arrangement& board() const { return beam_.board(); }
     Cell blank() const { return beam_.blank(); }
     int pointer() const { return best_; }

@@ -182,6 +182,7 @@ public:
     const Arrangement& board() const { return hands_[0].board; }  // the root's
     Cell blank() const { return hands_[0].blank; }
     Path& committed() { return committed_; }
+    const Path& committed() const { return committed_; }
     std::uint64_t generated() const {
         std::uint64_t sum = 0;
         for (const Hand& hand : hands_) sum += hand.generated;

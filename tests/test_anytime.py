@@ -18,6 +18,7 @@ from taquin.anytime import construct, lower_bound
 from taquin.anytime.bound import lower_bound_python
 from taquin.anytime.construct import construct_python
 from taquin.anytime.effort import choose_effort
+from taquin.anytime.follow import Procession
 from taquin.anytime.replay import reaches
 from taquin.anytime.shorten import PythonWindows, remove_loops
 from taquin.datasets import Instance, dataset
@@ -118,6 +119,54 @@ def test_one_thread_and_one_seed_give_one_answer(shape: tuple[int, int]) -> None
     puzzle = Puzzle(scramble(*shape, seed=5))
     runs = [[s.moves for s in improve(puzzle, quality="good", threads=1, seed=3)][-1] for _ in range(2)]
     assert runs[0] == runs[1]
+
+
+@needs_core
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_descent_is_the_same_for_any_number_of_threads(whole: bool) -> None:
+    board = scramble(7, 7, seed=4)
+    paths = []
+    for threads in (1, 2):
+        descent = native.require_native().Descent(
+            board.width, board.tiles, Board.blank_last(7, 7).tiles, 1, 300, 300, whole, 1.5, 1.0, None, None, threads
+        )
+        while not descent.run(5.0):
+            pass
+        paths.append(descent.path())
+    assert paths[0] == paths[1]
+    assert reaches(Puzzle(board), paths[0])
+
+
+@needs_core
+@pytest.mark.parametrize("goal", [Board.blank_last, Board.blank_first])
+def test_what_a_descent_has_settled_does_not_change(goal: Callable[[int, int], Board]) -> None:
+    puzzle = Puzzle(scramble(12, 11, goal=goal(12, 11), seed=4), goal(12, 11))
+    descent = native.require_native().Descent(
+        12, puzzle.start.tiles, puzzle.goal.tiles, 1, 20, 60, False, 1.5, 1.0, None, None
+    )
+    way, done = "", False
+    while not done:
+        done = descent.run(2.0)
+        way += descent.part(len(way), descent.settled)
+        assert reaches(puzzle, way + descent.part(len(way)))
+    assert len(way) > 500
+
+
+@needs_core
+def test_followers_shorten_a_way_that_is_still_growing() -> None:
+    puzzle = Puzzle(scramble(8, 8, seed=2))
+    moves = construct(puzzle)
+    procession = Procession(puzzle.start, 2, 0, (30, 60))
+    for begin in range(0, len(moves), 300):
+        procession.feed(moves[begin : begin + 300])
+        for follower in procession.followers:
+            follower.run(5.0)
+    while not procession.passes():
+        for follower in procession.followers:
+            follower.run(5.0)
+    assert reaches(puzzle, procession.path())
+    assert len(procession.path()) < len(moves)
+    assert procession.generated > 0
 
 
 @needs_core

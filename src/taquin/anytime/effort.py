@@ -25,8 +25,10 @@ _SECONDS_PER_LEAF, _SECONDS_PER_WHOLE_LEAF = 250e-9, 320e-9
 care."""
 _FLOW_LEVEL, _FLOW_LEAF = 8e-6, 120e-9
 """The same for the flow of large boards, whose score is simpler: a level, and each of its leaves."""
-_DESCENT_PART, _WHOLE_PART = 0.5, 0.55
-"""Of the time, for the last descent: it gains more from width than windows do."""
+_DESCENT_PART, _FOLLOWED_PART, _WHOLE_PART = 0.5, 0.72, 0.55
+"""Of the time, for the last descent: it gains more from width than windows do. More of it when windows follow."""
+_FURTHER_THREAD = 0.5
+"""What a further thread adds to a beam that is shared."""
 _PATIENCE = 0.85
 _BYTES_PER_LEAF = 400
 _WIDEST, _WIDEST_WHOLE = 100_000, 300_000
@@ -59,8 +61,9 @@ class Effort:
     """The descents in their order, and the windows' settings."""
 
     descents: tuple[Descent, ...]
-    window_width: int
-    """Of the first windows; doubled, up to `widest`, after every pass that gains little."""
+    windows: tuple[int, ...]
+    """Widths of the windows that follow a descent, pass by pass. Those after it go on where they ended, and double,
+    up to `widest`, after every pass that gains little."""
     widest: int
     idle_passes: int
     """Windows end after so many passes that gained nothing worth while."""
@@ -77,15 +80,17 @@ class Effort:
 def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, threads: int) -> Effort:
     """The work for a board of this many cells and this Manhattan distance."""
     if quality == "first":
-        return Effort((), 0, 0, 0, False, 0)
+        return Effort((), (), 0, 0, False, 0)
     seconds = limits.seconds if limits.seconds is not None else _NOMINAL_SECONDS[quality]
     whole = cells <= _WHOLE_CELLS
     levels = max(20, 1.35 * manhattan)
     if whole:
-        affordable = _WHOLE_PART * seconds / (levels * _SECONDS_PER_WHOLE_LEAF)
+        sharing = 1 + _FURTHER_THREAD * (threads - 1)
+        affordable = _WHOLE_PART * seconds * sharing / (levels * _SECONDS_PER_WHOLE_LEAF)
     else:
         sweep = _SWEEP_WIDER * _SWEEP_MOVES * cells * _SECONDS_PER_LEAF
-        affordable = (_DESCENT_PART * seconds - levels * _FLOW_LEVEL) / (levels * _FLOW_LEAF + sweep)
+        part = _FOLLOWED_PART if threads > 1 else _DESCENT_PART
+        affordable = (part * seconds - levels * _FLOW_LEVEL) / (levels * _FLOW_LEAF + sweep)
     widest = _WIDEST_WHOLE if whole else _WIDEST
     if limits.memory is not None:
         widest = max(10, min(widest, limits.memory // (_BYTES_PER_LEAF * _SWEEP_WIDER * threads)))
@@ -97,7 +102,7 @@ def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, thre
     power, border = (1.5, 0.0) if cells <= 25 else (1.5, 1.0) if cells <= 36 else (1.7, 4.0)
     return Effort(
         descents=tuple(Descent(beam, beam if whole else _SWEEP_WIDER * beam, whole, power, border) for beam in widths),
-        window_width=min(100, widest),
+        windows=tuple(min(width, widest) for width in (100, 200, 400)),
         widest=min(_WIDEST_WHOLE_WINDOW if whole else _WIDEST_WINDOW, widest),
         idle_passes=2 if quality == "good" else 3 if whole else 5,
         again=quality == "best" and limits.seconds is not None,

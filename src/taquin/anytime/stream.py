@@ -14,6 +14,7 @@ from taquin import native
 from taquin.anytime.bound import lower_bound
 from taquin.anytime.construct import construct
 from taquin.anytime.effort import QUALITIES, Effort, choose_effort
+from taquin.anytime.follow import Procession
 from taquin.anytime.proof import Proof, begin_proof
 from taquin.anytime.replay import core_for, reaches, replay
 from taquin.anytime.shorten import Shortener, remove_loops, shortener
@@ -35,6 +36,8 @@ _REPORT = 0.1
 """Seconds between two reports to `on_progress`."""
 _PROVING_SECONDS = 4.0
 """With less time than this the proof of a 24-puzzle hardly ever arrives, and takes a thread from the others."""
+_PIECE = 2000
+"""A follower's piece has this many moves, and one more for every cell of the board."""
 _GOLDEN, _LATEST = 0.618034, 0.8
 """Where on a way later descents begin: spread by the golden ratio, before the last fifth."""
 _LITTLE = 0.005
@@ -115,6 +118,8 @@ class _Stream:
         """Length and bound of the last solution handed out."""
         self.generated = 0
         self.passes = 0
+        self.followed = 0
+        """Passes of windows that the last descent has had already."""
         self.making = 0.0
         """Seconds that the last Solution took to make: large for millions of moves."""
         self.made = 0.0
@@ -223,39 +228,37 @@ class _Stream:
         return solution
 
     def descend(self, attempt: int, index: int) -> str | None:
-        """The best of one descent per thread; None when none arrived in time."""
+        """One descent on all threads; None when it did not arrive in time.
+
+        A board that is searched as a whole has beams wide enough for all; else the other threads follow with windows.
+        """
         settings = self.effort.descents[index]
-        goal = self.puzzle.goal
         tables, weights = self.know() if settings.whole else (None, None)
-        crew, beginnings = [], []
-        for number in range(self.hands()):
-            again = settings.whole and attempt > index
-            kept = int(len(self.best) * ((_GOLDEN * attempt + number / self.threads) % _LATEST)) if again else 0
-            beginnings.append(self.best[:kept])
-            start = replay(self.puzzle.start, beginnings[-1])
-            crew.append(
-                native.require_native().Descent(
-                    start.width, start.tiles, goal.tiles, self.seed + 1000 * attempt + number, settings.width,
-                    settings.sweep_width, settings.whole,
-                    settings.power - 0.1 * number, settings.border, tables, weights,
-                )
-            )  # fmt: skip
-        done = [False] * len(crew)
-        for answers in self.slices(crew):
-            done = answers
-            if all(done) or self.over() or (attempt and self.late()):
+        again = settings.whole and attempt > index
+        beginning = self.best[: int(len(self.best) * (_GOLDEN * attempt % _LATEST))] if again else ""
+        start = replay(self.puzzle.start, beginning)
+        descent = native.require_native().Descent(
+            start.width, start.tiles, self.puzzle.goal.tiles, self.seed + 1000 * attempt, settings.width,
+            settings.sweep_width, settings.whole, settings.power, settings.border, tables, weights,
+            self.hands() if settings.whole else 1,
+        )  # fmt: skip
+        followers = 0 if settings.whole else self.hands() - 1
+        procession = Procession(self.puzzle.start, followers, self.seed + 1000 * attempt, self.effort.windows)
+        piece, fed, counted, done = _PIECE + len(start), 0, 0, False
+        for done, *_ in self.slices([descent, *procession.followers]):
+            generated = descent.generated + procession.generated
+            self.generated, counted = self.generated + generated - counted, generated
+            if done or self.over() or (attempt and self.late()):
                 break
-        self.generated += sum(member.generated for member in crew)
-        if attempt and not any(done):
-            return None
+            if followers and (settled := descent.settled) >= fed + piece:
+                procession.feed(descent.part(fed, settled))
+                fed = settled
         # The very first descent counts even unfinished: constructing the rest is better than constructing all.
-        done = done if any(done) else [True]
-        paths: list[str] = [
-            beginning + member.path()
-            for beginning, member, finished in zip(beginnings, crew, done, strict=False)
-            if finished
-        ]
-        return min(paths, key=len)
+        if attempt and not done:
+            return None
+        rest: str = descent.part(fed) if fed else descent.path()
+        self.followed = procession.passes()
+        return beginning + procession.path() + rest
 
     def know(self) -> tuple[Any, Any]:
         """The tables and weights for this shape: from disk, or built now where that takes little of the time."""
@@ -273,7 +276,7 @@ class _Stream:
     def windows(self, moves: str) -> Iterator[Solution]:
         """Shorten a solution pass by pass, until nothing worth while is found for some passes."""
         effort = self.effort
-        width, idle = effort.window_width, 0
+        width, idle = effort.windows[min(self.followed, len(effort.windows) - 1)], 0
         while idle < effort.idle_passes and not self.over():
             self.passes += 1
             crew = self.segments(moves, width)
