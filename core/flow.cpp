@@ -5,6 +5,10 @@
 namespace taquin::anysize {
 namespace {
 
+// A beam of several families that keep apart has an old root, and the potential is that of the root: it no longer
+// fits, and the tiles stop drifting.  From this depth on the family of the best goes on alone.
+constexpr std::size_t kDeepest = 300;
+
 // Mean over (2 radius + 1) cells along one axis, cut at the edges.
 void blur(const std::vector<float>& in, std::vector<float>& out, int count, int length, int line_stride, int stride, int radius) {
     for (int line = 0; line < count; ++line) {
@@ -93,6 +97,7 @@ void Flow::refresh(int sweeps, Team& team) {
 bool Flow::run(int levels, Team& team) {
     for (int i = 0; i < levels; ++i) {
         if (++since_refresh_ >= period_) {
+            if (beam_.depth() > kDeepest) beam_.settle(beam_.summary().leaf);
             refresh(tuning_.sweeps, team);
             since_refresh_ = 0;
         }

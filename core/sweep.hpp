@@ -26,7 +26,7 @@ struct SweepTuning {
     float near_weight = 6.f, far_weight = 1.f, finished_weight = 7.f, reach = 4.f;
     float pull = 0.4f, bonus = 4.f, noise = 1.5f;
     float conflict_price = 3.f;  // of two neighbours in the wrong order in the line of both
-    int patience = 60;
+    int patience = 40;
 };
 
 struct SweepScore {

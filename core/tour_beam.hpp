@@ -101,6 +101,7 @@ public:
         leaf.last = 4;
         leaves_[0] = leaf;
         count_ = 1;
+        depth_ = 0;
         summary_ = {};
         summary_.add(leaf, 0);
         parts_ = 1;
@@ -120,13 +121,14 @@ public:
             hand.first = count_;
             hand.last = count_ += selection_.kept(part);
         }
+        ++depth_;
         base_ = result.best;
         summary_ = result.summary;
         leaves_.swap(selection_.survivors());
         if (++since_commit_ >= kCommitPeriod) {
             since_commit_ = 0;
             join();
-            for (const std::uint8_t move : hands_[0].tour.take_shared()) commit(move);
+            for (const std::uint8_t move : hands_[0].tour.take_shared()) commit(move), --depth_;
         }
         return count_ > 0;
     }
@@ -179,6 +181,7 @@ public:
 
     std::span<const LeafType> leaves() const { return {leaves_.data(), count_}; }
     const Summary& summary() const { return summary_; }  // of the leaves
+    std::size_t depth() const { return depth_; }         // of the leaves below the root
     const Arrangement& board() const { return hands_[0].board; }  // the root's
     Cell blank() const { return hands_[0].blank; }
     Path& committed() { return committed_; }
@@ -390,7 +393,7 @@ private:
     std::vector<std::uint64_t> label_, all_labels_, place_;
     std::array<int, 4> offset_;
     std::uint64_t noise_salt_, blank_label_;
-    std::size_t count_ = 0, least_share_ = 64;
+    std::size_t count_ = 0, depth_ = 0, least_share_ = 64;
     bool share_always_ = false;
     Pace pace_;
     int since_commit_ = 0, parts_ = 1;

@@ -20,11 +20,12 @@ QUALITIES = {
     "best": "better as long as time allows",
 }
 
-_SECONDS_PER_LEAF, _SECONDS_PER_WHOLE_LEAF = 250e-9, 320e-9
-"""One leaf of one level of a beam: its two or three children made, scored and chosen. Whole boards are scored with more
-care."""
-_FLOW_LEVEL, _FLOW_LEAF = 8e-6, 120e-9
+_SECONDS_PER_WHOLE_LEAF = 320e-9
+"""One leaf of one level of a beam over whole boards: its two or three children made, scored and chosen."""
+_FLOW_LEVEL, _FLOW_LEAF = 4e-6, 145e-9
 """The same for the flow of large boards, whose score is simpler: a level, and each of its leaves."""
+_SWEEP_CELL, _SWEEP_LEAF = 300e-6, 1.5e-6
+"""The sweep: one cell with the beams that free it where it is stuck, and each unit of its width."""
 _DESCENT_PART, _FOLLOWED_PART, _WHOLE_PART = 0.5, 0.72, 0.55
 """Of the time, for the last descent: it gains more from width than windows do. More of it when windows follow."""
 _FURTHER_THREAD = 0.5
@@ -36,10 +37,13 @@ _WIDEST_WINDOW, _WIDEST_WHOLE_WINDOW = 20_000, 5_000
 _WHOLE_CELLS = 64
 _SWEEP_WIDER = 3
 """The sweep is short and gains more from width than the flow before it."""
-_SWEEP_MOVES = 6
-"""Moves of a sweep for each cell."""
+_NARROWEST_SWEEP = 100
 _STEP = 8
 """Each descent is so many times wider than the one before it."""
+_EARLY_PART = 0.3
+"""Of the time for descents, at most, for the narrow one that gives an early answer on a large board."""
+_FOLLOWED_CELLS = 225
+"""Boards from this size on are descended on one thread, and followed by the others."""
 _BUILDING_SECONDS, _BUILDING_PART = 4.0, 0.15
 """What building tables may cost: once for a shape, so they are kept."""
 _NOMINAL_SECONDS = {"good": 1.0, "best": 10.0}
@@ -71,6 +75,8 @@ class Effort:
     """Whether to begin anew from another seed when the windows have ended."""
     worth_while: float
     """The part of the length that a pass must gain."""
+    followed: bool = False
+    """Whether further threads follow a descent with windows; else they share its beam."""
     patience: float = _PATIENCE
     """The part of the time after which a descent that has not arrived is given up."""
     building: float = 0.0
@@ -84,24 +90,25 @@ def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, thre
     seconds = limits.seconds if limits.seconds is not None else _NOMINAL_SECONDS[quality]
     whole = cells <= _WHOLE_CELLS
     levels = max(20, 1.35 * manhattan)
-    if whole:
-        sharing = 1 + _FURTHER_THREAD * (threads - 1)
-        affordable = _WHOLE_PART * seconds * sharing / (levels * _SECONDS_PER_WHOLE_LEAF)
-    else:
-        sweep = _SWEEP_WIDER * _SWEEP_MOVES * cells * _SECONDS_PER_LEAF
-        part = _FOLLOWED_PART if threads > 1 else _DESCENT_PART
-        affordable = (part * seconds - levels * _FLOW_LEVEL) / (levels * _FLOW_LEAF + sweep)
+    followed = threads > 1 and cells >= _FOLLOWED_CELLS
+    sharing = 1.0 if followed else 1 + _FURTHER_THREAD * (threads - 1)
     widest = _WIDEST_WHOLE if whole else _WIDEST
     if limits.memory is not None:
         widest = max(10, min(widest, limits.memory // (_BYTES_PER_LEAF * _SWEEP_WIDER * threads)))
     narrowest = min(widest, 200 if whole else 20)
-    width = max(narrowest, min(int(affordable), widest))
-    widths = [width]
-    while widths[0] // _STEP >= narrowest:
-        widths.insert(0, widths[0] // _STEP)
+    if whole:
+        width = int(_WHOLE_PART * seconds * sharing / (levels * _SECONDS_PER_WHOLE_LEAF))
+        width = max(narrowest, min(width, widest))
+        widths = [width]
+        while widths[0] // _STEP >= narrowest:
+            widths.insert(0, widths[0] // _STEP)
+    else:
+        spent = (_FOLLOWED_PART if followed else _DESCENT_PART) * seconds * sharing
+        widths = _large_widths(spent, levels, cells, narrowest, widest)
     power, border = (1.5, 0.0) if cells <= 25 else (1.5, 1.0) if cells <= 36 else (1.7, 4.0)
     return Effort(
-        descents=tuple(Descent(beam, beam if whole else _SWEEP_WIDER * beam, whole, power, border) for beam in widths),
+        descents=tuple(Descent(beam, beam if whole else _sweep_width(beam), whole, power, border) for beam in widths),
+        followed=followed,
         windows=tuple(min(width, widest) for width in (100, 200, 400)),
         widest=min(_WIDEST_WHOLE_WINDOW if whole else _WIDEST_WINDOW, widest),
         idle_passes=2 if quality == "good" else 3 if whole else 5,
@@ -109,3 +116,22 @@ def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, thre
         worth_while=0.002 if quality == "good" else 0.0,
         building=_BUILDING_SECONDS if limits.seconds is None else _BUILDING_PART * limits.seconds,
     )
+
+
+def _large_widths(seconds: float, levels: float, cells: int, narrowest: int, widest: int) -> list[int]:
+    """The width of a flow and sweep that take so long, and before it an early narrow one where that takes little."""
+
+    def limited(width: float) -> int:
+        return max(narrowest, min(int(width), widest))
+
+    fixed = levels * _FLOW_LEVEL + cells * _SWEEP_CELL
+    each = levels * _FLOW_LEAF + cells * _SWEEP_LEAF * _SWEEP_WIDER
+    width = limited((seconds - 2 * fixed) / (each * (1 + 1 / _STEP)))
+    early = max(narrowest, width // _STEP)
+    if early < width and fixed + each * early <= _EARLY_PART * seconds:
+        return [early, width]
+    return [limited((seconds - fixed) / each)]
+
+
+def _sweep_width(beam: int) -> int:
+    return max(_SWEEP_WIDER * beam, min(_NARROWEST_SWEEP, 10 * beam))

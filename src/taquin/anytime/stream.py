@@ -36,7 +36,7 @@ _REPORT = 0.1
 """Seconds between two reports to `on_progress`."""
 _PROVING_SECONDS = 4.0
 """With less time than this the proof of a 24-puzzle hardly ever arrives, and takes a thread from the others."""
-_PIECE = 2000
+_PIECE = 200
 """A follower's piece has this many moves, and one more for every cell of the board."""
 _GOLDEN, _LATEST = 0.618034, 0.8
 """Where on a way later descents begin: spread by the golden ratio, before the last fifth."""
@@ -230,7 +230,7 @@ class _Stream:
     def descend(self, attempt: int, index: int) -> str | None:
         """One descent on all threads; None when it did not arrive in time.
 
-        A board that is searched as a whole has beams wide enough for all; else the other threads follow with windows.
+        They share its beam, or, where that is narrow, the others follow with windows.
         """
         settings = self.effort.descents[index]
         tables, weights = self.know() if settings.whole else (None, None)
@@ -240,9 +240,9 @@ class _Stream:
         descent = native.require_native().Descent(
             start.width, start.tiles, self.puzzle.goal.tiles, self.seed + 1000 * attempt, settings.width,
             settings.sweep_width, settings.whole, settings.power, settings.border, tables, weights,
-            self.hands() if settings.whole else 1,
+            1 if self.effort.followed else self.hands(),
         )  # fmt: skip
-        followers = 0 if settings.whole else self.hands() - 1
+        followers = self.hands() - 1 if self.effort.followed else 0
         procession = Procession(self.puzzle.start, followers, self.seed + 1000 * attempt, self.effort.windows)
         piece, fed, counted, done = _PIECE + len(start), 0, 0, False
         for done, *_ in self.slices([descent, *procession.followers]):
