@@ -26,11 +26,11 @@ _FLOW_LEVEL, _FLOW_LEAF = 4e-6, 145e-9
 """The same for the flow of large boards, whose score is simpler: a level, and each of its leaves."""
 _SWEEP_CELL, _SWEEP_LEAF = 300e-6, 1.5e-6
 """The sweep: one cell with the beams that free it where it is stuck, and each unit of its width."""
-_DESCENT_PART, _FOLLOWED_PART, _WHOLE_PART = 0.5, 0.72, 0.55
+_DESCENT_PART, _FOLLOWED_PART, _WHOLE_PART = 0.5, 0.6, 0.55
 """Of the time, for the last descent: it gains more from width than windows do. More of it when windows follow."""
 _FURTHER_THREAD = 0.5
 """What a further thread adds to a beam that is shared."""
-_PATIENCE = 0.85
+_PATIENCE, _FOLLOWED_PATIENCE = 0.85, 0.96
 _BYTES_PER_LEAF = 400
 _WIDEST, _WIDEST_WHOLE = 100_000, 300_000
 _WIDEST_WINDOW, _WIDEST_WHOLE_WINDOW = 20_000, 5_000
@@ -42,7 +42,7 @@ _STEP = 8
 """Each descent is so many times wider than the one before it."""
 _EARLY_PART = 0.3
 """Of the time for descents, at most, for the narrow one that gives an early answer on a large board."""
-_FOLLOWED_CELLS = 225
+_FOLLOWED_CELLS = 900
 """Boards from this size on are descended on one thread, and followed by the others."""
 _BUILDING_SECONDS, _BUILDING_PART = 4.0, 0.15
 """What building tables may cost: once for a shape, so they are kept."""
@@ -109,6 +109,7 @@ def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, thre
     return Effort(
         descents=tuple(Descent(beam, beam if whole else _sweep_width(beam), whole, power, border) for beam in widths),
         followed=followed,
+        patience=_FOLLOWED_PATIENCE if followed else _PATIENCE,
         windows=tuple(min(width, widest) for width in (100, 200, 400)),
         widest=min(_WIDEST_WHOLE_WINDOW if whole else _WIDEST_WINDOW, widest),
         idle_passes=2 if quality == "good" else 3 if whole else 5,
