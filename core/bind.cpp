@@ -163,9 +163,10 @@ struct ExcessTables {
     }
 };
 
-BoardWeights weights_of(const BoardWeights* given, const Grid& grid, const ExcessTables& tables, float power, float border) {
-    return given ? *given : BoardWeights::formula(grid, tables.partitions, power, border, DescentTuning{}.conflict_price);
-}
+// What is learned of a shape: the weights of each phase.
+struct LearnedWeights {
+    std::shared_ptr<const std::vector<BoardWeights>> phases;
+};
 
 void bind_scores(nb::module_& module) {
     using release = nb::call_guard<nb::gil_scoped_release>;
@@ -184,29 +185,45 @@ void bind_scores(nb::module_& module) {
     nb::class_<BoardWeights>(module, "BoardWeights")
         .def("__init__",
              [](BoardWeights* self, const Floats& tile, const Floats& row, const Floats& column, const Floats& excess,
-                nb::bytes pair, float unit) {  // the pairs' prices: signed bytes, in units
+                nb::bytes pair, float unit, int from) {  // the pairs' prices: signed bytes, in units
                  Floats prices;
                  const auto* values = static_cast<const std::int8_t*>(pair.data());
                  for (std::size_t i = 0; i < pair.size(); ++i) prices.push_back(unit * float(values[i]));
-                 new (self) BoardWeights{tile, row, column, excess, std::move(prices)};
+                 new (self) BoardWeights{tile, row, column, excess, std::move(prices), from};
              })
         .def_ro("tile", &BoardWeights::tile)
         .def_ro("row", &BoardWeights::row)
         .def_ro("column", &BoardWeights::column)
         .def_ro("excess", &BoardWeights::excess)
-        .def_ro("pair", &BoardWeights::pair);
+        .def_ro("pair", &BoardWeights::pair)
+        .def_ro("from_", &BoardWeights::from);
+    nb::class_<LearnedWeights>(module, "LearnedWeights")
+        .def("__init__",
+             [](LearnedWeights* self, const std::vector<BoardWeights>& phases) {
+                 if (phases.empty()) throw std::invalid_argument("there must be one phase at least");
+                 new (self) LearnedWeights{std::make_shared<const std::vector<BoardWeights>>(phases)};
+             })
+        .def_prop_ro("phases", [](const LearnedWeights& self) { return *self.phases; });
     nb::class_<Ranking>(module, "Ranking")
         .def("__init__",
-             [](Ranking* self, int width, int height, const ExcessTables& tables, const BoardWeights* weights, std::size_t beam,
-                std::uint64_t seed) {
+             [](Ranking* self, int width, int height, const ExcessTables& tables, const LearnedWeights* weights,
+                const std::vector<int>& borders, std::size_t beam, std::uint64_t seed) {  // borders: `from` of each phase without weights
                  const Grid grid(width, height);
                  RankingTuning tuning;
                  tuning.width = beam;
-                 new (self) Ranking(grid, tables.partitions, weights_of(weights, grid, tables, 1.7f, 1.f), tuning, seed);
+                 std::vector<BoardWeights> phases;
+                 if (weights) phases = *weights->phases;
+                 else
+                     for (const int from : borders) {
+                         phases.push_back(BoardWeights::formula(grid, tables.partitions, 1.7f, 1.f, DescentTuning{}.conflict_price));
+                         phases.back().from = from;
+                     }
+                 new (self) Ranking(grid, tables.partitions, phases, tuning, seed);
              },
-             nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::keep_alive<1, 4>())
+             nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::keep_alive<1, 4>())
         .def("learn", &Ranking::learn, release())
-        .def("weights", [](const Ranking& self) { return self.weights(); });
+        .def("forget", &Ranking::forget)
+        .def("mean", [](const Ranking& self) { return LearnedWeights{std::make_shared<const std::vector<BoardWeights>>(self.mean())}; });
 }
 
 void bind(nb::module_& module) {
@@ -237,7 +254,7 @@ void bind(nb::module_& module) {
         .def("__init__",
              [](Descent* self, int width, const TileList& start, const TileList& goal, std::uint64_t seed, std::size_t beam,
                 std::size_t sweep_beam, bool whole, float power, float border, const ExcessTables* tables,
-                const BoardWeights* weights, int threads) {
+                const LearnedWeights* weights, int threads) {
                  const Renamed puzzle(width, start, goal);
                  DescentTuning tuning;
                  tuning.width = beam;
@@ -246,7 +263,7 @@ void bind(nb::module_& module) {
                  tuning.power = power;
                  tuning.border = border;
                  if (tables) tuning.partitions = tables->partitions;
-                 if (weights) tuning.weights = std::make_shared<const BoardWeights>(*weights);
+                 if (weights) tuning.phases = weights->phases;
                  new (self) Descent(puzzle.grid, puzzle.arrangement, puzzle.blank_home, seed, tuning, threads);
              },
              nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(),

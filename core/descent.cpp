@@ -16,13 +16,13 @@ Descent::Descent(const Grid& given, const Arrangement& arrangement, Cell blank_h
     const Cell blank = find(start, puzzle_.home());
     if (tuning.whole) {
         stage_ = Stage::beam;
-        score_ = std::make_shared<PatternScore>(
-            grid_, tuning.partitions,
-            tuning.weights ? *tuning.weights
-                           : BoardWeights::formula(grid_, tuning.partitions, tuning.power, tuning.border, tuning.conflict_price));
-        beam_ = std::make_shared<TourBeam<PatternScore>>(grid_, start, blank, tuning.width, seed);
-        beam_->start(score_->root(start, blank));
-        if (beam_->leaves()[0].togo == 0) stage_ = Stage::done;
+        if (tuning.phases)
+            for (const BoardWeights& weights : *tuning.phases) scores_.emplace_back(grid_, tuning.partitions, weights);
+        else
+            scores_.emplace_back(grid_, tuning.partitions,
+                                 BoardWeights::formula(grid_, tuning.partitions, tuning.power, tuning.border, tuning.conflict_price));
+        beam_ = std::make_shared<WholeBeam>(scores_, start, blank, tuning.width, tuning.noise, seed);
+        if (beam_->positions()[0].togo == 0) stage_ = Stage::done;
     } else {
         stage_ = Stage::flow;
         flow_ = std::make_shared<Flow>(grid_, start, blank, tuning.width, seed, tuning.flow);
@@ -63,25 +63,21 @@ void Descent::step(Team& team) {
 // The first level that holds the goal ends the beam; one that no longer comes nearer is taken back to
 // its nearest board, and swept.
 void Descent::step_beam(Team& team) {
-    const bool alive = beam_->level(*score_, tuning_.noise, team);
-    const auto [best, leader] = static_cast<const Leader&>(beam_->summary());
-    if (best == 0) {
-        beam_->settle(leader);
-        path_ = std::move(beam_->committed());
-        generated_ += beam_->generated();
-        beam_.reset();
-        stage_ = Stage::done;
-    } else if (best < best_) {
-        best_ = best;
+    const bool alive = beam_->level(team);
+    const auto& positions = beam_->positions();
+    const auto leader = std::min_element(positions.begin(), positions.end(),
+                                         [](const Position& one, const Position& other) { return one.bound < other.bound; });
+    if (leader->bound < best_) {
+        best_ = leader->bound;
         waited_ = 0;
-        mark_length_ = beam_->committed().size();
-        mark_way_ = beam_->way_to(leader);
-    } else if (!alive || ++waited_ > 4 * (grid_.width + grid_.height)) {
-        beam_->take_back(mark_length_, mark_way_);
-        generated_ += beam_->generated();
-        start_sweep(std::move(beam_->committed()));
-        beam_.reset();
-    }
+        nearest_ = beam_->way_to(std::size_t(leader - positions.begin()));
+    } else ++waited_;
+    if (best_ > 0 && alive && waited_ <= 4 * (grid_.width + grid_.height)) return;
+    generated_ += beam_->generated();
+    beam_.reset();
+    if (best_ > 0) return start_sweep(std::move(nearest_));
+    path_ = std::move(nearest_);
+    stage_ = Stage::done;
 }
 
 void Descent::start_sweep(Path path) {
@@ -100,7 +96,7 @@ Path Descent::path() {
 
 // What the stages have committed themselves to.
 Path Descent::so_far() {
-    if (stage_ == Stage::beam) return beam_->committed();
+    if (stage_ == Stage::beam) return nearest_;
     if (stage_ == Stage::flow) return flow_->committed();
     Path path = path_;
     if (stage_ == Stage::sweep) path.insert(path.end(), sweep_->path().begin(), sweep_->path().end());

@@ -1,6 +1,6 @@
 // Descent: one good solution from scratch, at any size.
 //
-// Boards of up to kBeamCells cells are searched as a whole by a beam (pattern_score.hpp); larger ones
+// Boards of up to Position::kCells cells are searched as a whole by a beam (whole_beam.hpp); larger ones
 // flow (flow.hpp).  What they leave is swept (sweep.hpp), and what the sweep leaves is constructed
 // (construct.hpp), so a descent always arrives.  One step of work is one level of a beam.
 #pragma once
@@ -8,8 +8,8 @@
 
 #include "blank_last.hpp"
 #include "flow.hpp"
-#include "pattern_score.hpp"
 #include "sweep.hpp"
+#include "whole_beam.hpp"
 
 namespace taquin::anysize {
 
@@ -17,9 +17,9 @@ struct DescentTuning {
     std::size_t width = 1000;     // of the beam or the flow
     std::size_t sweep_width = 1000;
     float power = 1.5f, border = 1.f, conflict_price = 3.f, noise = 1.f;  // of the beam
-    bool whole = true;            // search the board as a whole; otherwise flow
+    bool whole = true;            // search the board as a whole, up to Position::kCells cells; otherwise flow
     std::vector<ExcessPartition> partitions;    // of a board searched as a whole, the blank's home last
-    std::shared_ptr<const BoardWeights> weights;  // instead of power, border and conflict_price
+    std::shared_ptr<const std::vector<BoardWeights>> phases;  // instead of power, border and conflict_price
     FlowTuning flow;
     SweepTuning sweep;
 };
@@ -58,14 +58,13 @@ private:
     std::uint64_t seed_;
     Team team_;  // asleep between two slices
     Stage stage_;
-    std::shared_ptr<PatternScore> score_;
-    std::shared_ptr<TourBeam<PatternScore>> beam_;
+    std::vector<PatternScore> scores_;
+    std::shared_ptr<WholeBeam> beam_;
     std::shared_ptr<Flow> flow_;
     std::shared_ptr<Sweep> sweep_;
     Path path_;  // of finished stages
     int best_ = 1 << 29, waited_ = 0;
-    std::size_t mark_length_ = 0;
-    Path mark_way_;
+    Path nearest_;  // the way to the board of best_
     std::uint64_t generated_ = 0;  // by finished stages
 };
 

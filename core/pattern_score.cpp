@@ -1,11 +1,22 @@
 #include "pattern_score.hpp"
 
+#include <cmath>
 #include <stdexcept>
+
+#include "random.hpp"
 
 namespace taquin::anysize {
 namespace {
-constexpr std::uint8_t kNothing = 0;
+constexpr std::uint8_t kNothing = 0;                           // the table of a pattern of no tiles
+constexpr std::array<std::int8_t, Position::kCells> kNoPrices{};  // of no neighbour
+
+template <class Whole>
+Whole units(float price) {
+    constexpr float most = float(std::min<int>(std::numeric_limits<Whole>::max(), 1 << 20));
+    return Whole(std::lround(std::clamp(price * PatternScore::kUnit, -most, most)));
 }
+
+}  // namespace
 
 std::vector<NeighbourPair> neighbour_pairs(const Grid& grid, Cell blank_home) {
     std::vector<NeighbourPair> pairs;
@@ -20,7 +31,7 @@ std::vector<NeighbourPair> neighbour_pairs(const Grid& grid, Cell blank_home) {
 BoardWeights BoardWeights::formula(const Grid& grid, const std::vector<ExcessPartition>& partitions, float power, float border,
                                    float conflict_price) {
     const BoardScore plain(grid, power, border, conflict_price);
-    BoardWeights weights{{}, plain.row_price, plain.column_price, {}, {}};
+    BoardWeights weights{{}, plain.row_price, plain.column_price, {}, {}, 0};
     for (int label = 0; label < grid.cells; ++label)
         for (int c = 0; c < grid.cells; ++c)
             weights.tile.push_back(plain.weight[label] * plain.phi[grid.distance(Cell(label), Cell(c))]);
@@ -34,59 +45,243 @@ BoardWeights BoardWeights::formula(const Grid& grid, const std::vector<ExcessPar
 }
 
 PatternScore::PatternScore(const Grid& g, const std::vector<ExcessPartition>& partitions, const BoardWeights& weights)
-    : BoardScore(g, 1.f, 0.f, 0.f), cells_(std::size_t(g.cells)), entry_(cells_ * cells_, Entry{}), pattern_(cells_),
-      table_{&kNothing}, price_{0.f}, index_{0}, pair_(std::make_shared<const std::vector<float>>(weights.pair)),
-      neighbours_(cells_), cell_of_(cells_) {
+    : grid_(g), from_(weights.from), cells_(std::size_t(g.cells)), offset_{-g.width, -1, 1, g.width}, neighbours_(cells_) {
+    if (g.cells > Position::kCells || g.width + g.height > Position::kLines || g.width < 2 || g.height < 2)
+        throw std::invalid_argument("whole boards have 2x2 to 64 cells");
     if (partitions.size() > kPartitions) throw std::invalid_argument("a score takes up to four partitions");
-    if (weights.tile.size() != cells_ * cells_ || weights.row.size() != row_price.size() ||
-        weights.column.size() != column_price.size())
+    if (weights.tile.size() != cells_ * cells_ || weights.row.size() != std::size_t(g.height) ||
+        weights.column.size() != std::size_t(g.width))
         throw std::invalid_argument("these weights are for another shape");
-    row_price = weights.row;
-    column_price = weights.column;
-    for (std::size_t tile = 0; tile < cells_; ++tile)
+    const std::size_t blank = cells_ - 1;
+    entry_.resize(cells_ * Position::kCells);
+    for (std::size_t tile = 0; tile < blank; ++tile)
         for (std::size_t c = 0; c < cells_; ++c) {
-            entry_[tile * cells_ + c].price = weights.tile[tile * cells_ + c];
-            entry_[tile * cells_ + c].distance = g.distance(Cell(tile), Cell(c));
+            Entry& entry = entry_[tile * Position::kCells + c];
+            entry.price = units<std::int32_t>(weights.tile[tile * cells_ + c]);
+            entry.distance = std::int8_t(g.distance(Cell(tile), Cell(c)));
+            for (int move = 0; move < 4; ++move)
+                entry.line[move] = g.neighbour[c][move] == kOffBoard ? kNoLine : changed_line(int(tile), g.neighbour[c][move], int(c));
         }
+    for (const float price : weights.row) line_price_.push_back(units<std::int32_t>(price));
+    for (const float price : weights.column) line_price_.push_back(units<std::int32_t>(price));
+    Random random(1);
+    for (std::size_t i = 0; i < cells_; ++i) {
+        label_.push_back(random.next() | 1);
+        place_.push_back(random.next() | 1);
+    }
+    use_tables(partitions, weights.excess);
+    for (auto& neighbours : neighbours_) neighbours.fill({kNoPrices.data(), 0, 0});
+    if (!weights.pair.empty()) use_pairs(weights.pair);
+}
+
+void PatternScore::use_tables(const std::vector<ExcessPartition>& partitions, const std::vector<float>& prices) {
+    std::size_t number = 0;  // pattern 0 is the one of no tiles
+    for (const ExcessPartition& partition : partitions) number += partition.size();
+    if (prices.size() != number) throw std::invalid_argument("there must be one weight for every pattern");
+    if (number >= Position::kPatterns) throw std::invalid_argument("a score takes up to 67 patterns");
+    frames_.reserve(number + 1);  // others point into it
+    frames_.emplace_back();
+    std::array<Use, kPartitions> none;
+    none.fill({&kNothing, frames_[0].data(), 0, 0, {}, {}, 0});
+    uses_.assign(cells_, none);
     for (std::size_t p = 0; p < partitions.size(); ++p)
         for (const ExcessUse& use : partitions[p]) {
+            if (use.tiles.size() > kMostTiles || use.frame.size() != cells_) throw std::invalid_argument("patterns must fit the board");
+            const std::size_t pattern = frames_.size();
+            auto& frame = frames_.emplace_back();
+            std::copy(use.frame.begin(), use.frame.end(), frame.begin());
             std::uint32_t stride = 1;
             for (const Cell tile : use.tiles) {
-                if (tile >= cells_ || use.frame.size() != cells_ || pattern_[tile][p])
-                    throw std::invalid_argument("patterns of a partition must fit the board and be disjoint");
-                pattern_[tile][p] = std::uint8_t(table_.size());
-                for (std::size_t c = 0; c < cells_; ++c) entry_[tile * cells_ + c].term[p] = stride * use.frame[c];
+                if (tile + 1u >= cells_ || uses_[tile][p].pattern)
+                    throw std::invalid_argument("patterns of a partition must be disjoint and fit the board");
+                Use& own = uses_[tile][p];
+                own = {use.table, frame.data(), units<std::int32_t>(prices[pattern - 1]), stride, {}, {}, std::uint8_t(pattern)};
+                std::uint32_t other_stride = 1;
+                std::size_t next = 0;
+                for (const Cell other : use.tiles) {
+                    if (other != tile) own.strides[next] = other_stride, own.others[next++] = std::uint8_t(other);
+                    other_stride *= std::uint32_t(cells_);
+                }
                 stride *= std::uint32_t(cells_);
             }
-            table_.push_back(use.table);
-            index_.push_back(0);
         }
-    if (weights.excess.size() + 1 != table_.size()) throw std::invalid_argument("there must be one weight for every pattern");
-    if (!pair_->empty()) {
-        const auto pairs = neighbour_pairs(g, Cell(g.cells - 1));
-        if (pair_->size() != pairs.size() * cells_ * cells_) throw std::invalid_argument("these weights are for another shape");
-        for (std::size_t i = 0; i < pairs.size(); ++i) {
-            const float* prices = pair_->data() + i * cells_ * cells_;
-            neighbours_[pairs[i].first].push_back({prices, std::uint32_t(cells_), 1, pairs[i].second});
-            neighbours_[pairs[i].second].push_back({prices, 1, std::uint32_t(cells_), pairs[i].first});
-        }
-    }
-    price_.insert(price_.end(), weights.excess.begin(), weights.excess.end());
 }
 
-void PatternScore::enter(const Arrangement& board, Cell blank) {
-    std::fill(index_.begin(), index_.end(), 0);
-    for (std::size_t c = 0; c < cells_; ++c) {
-        if (c == blank) continue;
-        cell_of_[board[c]] = Cell(c);
-        for (int p = 0; p < kPartitions; ++p) index_[pattern_[board[c]][p]] += entry_[board[c] * cells_ + c].term[p];
+void PatternScore::use_pairs(const std::vector<float>& prices) {
+    const auto pairs = neighbour_pairs(grid_, Cell(cells_ - 1));
+    if (prices.size() != pairs.size() * cells_ * cells_) throw std::invalid_argument("these weights are for another shape");
+    const std::size_t square = cells_ * cells_;
+    pair_.resize(2 * prices.size());
+    std::vector<int> known(cells_);
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const auto [first, second] = pairs[i];
+        std::int8_t *of_first = pair_.data() + 2 * i * square, *of_second = of_first + square;
+        for (std::size_t one = 0; one < cells_; ++one)
+            for (std::size_t two = 0; two < cells_; ++two)
+                of_first[two * cells_ + one] = of_second[one * cells_ + two] = units<std::int8_t>(prices[i * square + one * cells_ + two]);
+        neighbours_[first][known[first]++] = {of_first, std::uint16_t(cells_), std::uint8_t(second)};
+        neighbours_[second][known[second]++] = {of_second, std::uint16_t(cells_), std::uint8_t(first)};
     }
 }
 
-std::vector<int> PatternScore::excesses() const {
-    std::vector<int> found;
-    for (std::size_t pattern = 1; pattern < table_.size(); ++pattern) found.push_back(excess_at(table_[pattern], index_[pattern]));
-    return found;
+Position PatternScore::root(const Arrangement& board, Cell blank) const {
+    Position position;
+    position.cell_of.fill(255);
+    for (std::size_t c = 0; c < cells_; ++c) position.cell_of[c == blank ? cells_ - 1 : board[c]] = std::uint8_t(c);
+    for (int tile = 0; tile + 1 < int(cells_); ++tile) {
+        const int cell = position.cell_of[tile];
+        position.hash += label_[tile] * place_[cell];
+        position.togo = std::int16_t(position.togo + grid_.distance(Cell(tile), Cell(cell)));
+        for (const Use& use : uses_[tile])
+            position.set_excess(use.pattern, excess_at(use.table, use.stride * use.frame[cell] + index_of_others(use, position)));
+    }
+    position.bound = position.togo;
+    for (int line = 0; line < grid_.width + grid_.height; ++line) {
+        position.set_conflicts(line, conflicts(position, line, 0, position.cell_of[0]));
+        position.bound = std::int16_t(position.bound + 2 * position.conflicts(line));
+    }
+    rescore(position);
+    return position;
+}
+
+void PatternScore::rescore(Position& position) const {
+    int score = 0;
+    for (int tile = 0; tile + 1 < int(cells_); ++tile) {
+        const int cell = position.cell_of[tile];
+        score += entry_[std::size_t(tile * Position::kCells + cell)].price;
+        for (const Use& use : uses_[tile])
+            if (use.stride == 1) score += use.price * position.excess(use.pattern);  // once a pattern
+        for (const Neighbour& other : neighbours_[tile])
+            if (tile < other.tile) score += other.prices[position.cell_of[other.tile] * other.stride + cell];
+    }
+    for (int line = 0; line < grid_.width + grid_.height; ++line) score += line_price_[line] * position.conflicts(line);
+    position.score = score;
+}
+
+// In passes without a branch that depends on the board, over few enough positions to stay in the cache.
+void PatternScore::children(const std::vector<Position>& positions, std::size_t begin, std::size_t end, std::int32_t limit,
+                            Children& found) const {
+    // 1. every move
+    std::size_t size = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+        const auto& around = grid_.neighbour[std::size_t(blank_of(positions[i]))];
+        for (std::uint8_t move = 0; move < 4; ++move) {
+            Child& child = found.child[size];
+            child.parent = std::uint32_t(i);
+            child.move = move;
+            size += (around[move] != kOffBoard) & (move != positions[i].back);
+        }
+    }
+    // 2. prices of tiles and pairs
+    for (std::size_t i = 0; i < size; ++i) {
+        Child child = found.child[i];
+        const Position& parent = positions[child.parent];
+        const int blank = blank_of(parent), to = blank + offset_[child.move], tile = parent.tile_at(to);
+        const Entry *before = &entry_[std::size_t(tile * Position::kCells + to)], *after = before + (blank - to);
+        int change = after->price - before->price;
+        for (const Neighbour& other : neighbours_[tile]) {
+            const std::int8_t* pair = other.prices + parent.cell_of[other.tile] * other.stride;
+            change += pair[blank] - pair[to];
+        }
+        child.tile = std::uint8_t(tile);
+        child.line = after->line[child.move];
+        child.score = parent.score + change;
+        child.togo = std::int16_t(parent.togo + after->distance - before->distance);
+        child.hash = parent.hash + label_[tile] * (place_[blank] - place_[to]);
+        found.child[i] = child;
+    }
+    // 3. less the excesses before; who can still be good enough?
+    std::size_t left = 0, crossings = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+        Child child = found.child[i];
+        const Position& parent = positions[child.parent];
+        int lost = 0, least = 0;  // a move takes one at most from any excess, and from any line that it leaves
+        for (const Use& use : uses_[child.tile]) {
+            const int excess = parent.excess(use.pattern);
+            lost += use.price * excess;
+            least += use.price * (excess - (excess > 0));
+        }
+        const bool leaves = child.line & kLeaves, crosses = child.line != kNoLine;
+        child.line &= kLeaves - 1;
+        const int conflicts = parent.conflicts(child.line);
+        const bool changes = crosses & ((conflicts > 0) | !leaves);
+        least -= leaves & changes ? line_price_[child.line] : 0;
+        child.conflicts = std::uint8_t(conflicts);
+        child.score -= lost;
+        found.child[left] = child;
+        found.crossing[crossings] = std::uint16_t(left);
+        const bool possible = child.score + least <= limit;
+        crossings += possible & changes;
+        left += possible;
+    }
+    // 4. conflicts
+    for (std::size_t i = 0; i < crossings; ++i) {
+        Child& child = found.child[found.crossing[i]];
+        const Position& parent = positions[child.parent];
+        const int count = conflicts(parent, child.line, child.tile, blank_of(parent));
+        child.score += line_price_[child.line] * (count - int(child.conflicts));
+        child.conflicts = std::uint8_t(count);
+    }
+    // 5. where the excesses after are
+    for (std::size_t i = 0; i < left; ++i) {
+        const Child& child = found.child[i];
+        const Position& parent = positions[child.parent];
+        const int blank = blank_of(parent);
+        for (int p = 0; p < kPartitions; ++p) {
+            const Use& use = uses_[child.tile][p];
+            const std::uint32_t index = use.stride * use.frame[blank] + index_of_others(use, parent);
+            __builtin_prefetch(use.table + (index >> 2));
+            found.index[i][p] = index;
+        }
+    }
+    // 6. the excesses after
+    for (std::size_t i = 0; i < left; ++i) {
+        Child& child = found.child[i];
+        int score = child.score;
+        unsigned excesses = 0;
+        for (int p = 0; p < kPartitions; ++p) {
+            const Use& use = uses_[child.tile][p];
+            const unsigned excess = unsigned(excess_at(use.table, found.index[i][p]));
+            score += use.price * int(excess);
+            excesses |= excess << 2 * p;
+        }
+        child.score = score;
+        child.excesses = std::uint8_t(excesses);
+    }
+    found.size = left;
+    found.generated = size;
+}
+
+void PatternScore::apply(Position& position, const Child& child) const {
+    const int blank = blank_of(position), to = blank + offset_[child.move], tile = child.tile;
+    position.bound = std::int16_t(position.bound + child.togo - position.togo);
+    position.bound = std::int16_t(position.bound + 2 * (int(child.conflicts) - position.conflicts(child.line)));
+    position.set_conflicts(child.line, child.conflicts);
+    for (int p = 0; p < kPartitions; ++p) position.set_excess(uses_[tile][p].pattern, child.excesses >> 2 * p & 3);
+    position.togo = child.togo;
+    position.back = std::uint8_t(inverse(child.move));
+    position.score = child.score;
+    position.hash = child.hash;
+    position.cell_of[tile] = std::uint8_t(blank);
+    position.cell_of[cells_ - 1] = std::uint8_t(to);
+}
+
+// In the order of their homes, the places in the line of the tiles that are at home in it and in it now.
+int PatternScore::conflicts(const Position& position, int line, int moved, int to) const {
+    const bool row = line < grid_.height;
+    const int home = row ? line : line - grid_.height, length = row ? grid_.width : grid_.height;
+    const int stride = row ? 1 : grid_.width;
+    const std::uint8_t* across = row ? grid_.row.data() : grid_.column.data();
+    const std::uint8_t* along = row ? grid_.column.data() : grid_.row.data();
+    std::uint64_t v = ~std::uint64_t{0}, present = 0;
+    for (int i = 0, tile = row ? home * grid_.width : home; i < length; ++i, tile += stride) {
+        const int cell = tile == moved ? to : position.cell_of[tile];
+        const bool counts = (across[cell] == home) & (tile + 1 != int(cells_));
+        const std::uint64_t bit = std::uint64_t{counts} << along[cell], u = v & bit;
+        present |= bit;
+        v = (v + u) | (v - u);
+    }
+    return std::min(std::popcount(present) - std::popcount(~v), Position::kMostConflicts);
 }
 
 }  // namespace taquin::anysize

@@ -1,14 +1,17 @@
 // The score of a whole board that knows how its tiles get along: a sum of
 //     the price of every tile in its cell,
 //     the price of the cells of every two tiles that are neighbours at home,
-//     the price of a conflict in every line (board_score.hpp), and
+//     the price of a conflict in every line (board_score.hpp says what a conflict is), and
 //     the price of half the excess of every pattern (excess.hpp), in up to four partitions.
-// In a partition each tile belongs to one pattern at most, so a move changes one pattern of each.  The
-// patterns' indices follow the walk of the beam: a child costs two lookups a partition.
+// In a partition each tile belongs to one pattern at most, so a move changes one pattern of each, and
+// one line.  A Position carries the counts of all patterns and lines: a child costs one lookup a
+// partition, one a neighbour, and at most one line, and is made only when the beam keeps it.
 //
 // The prices are given (weights that were learned, ranking.hpp) or follow the formula of BoardScore.
+// They are whole numbers of 1/kUnit here: a score is the same whichever way it was reached.
 #pragma once
-#include <memory>
+#include <array>
+#include <limits>
 
 #include "board_score.hpp"
 #include "excess.hpp"
@@ -28,6 +31,7 @@ struct BoardWeights {
     std::vector<float> row, column;  // of one conflict in the line
     std::vector<float> excess;       // [pattern], one partition after the other
     std::vector<float> pair;         // [pair of neighbours][cell of the first][cell of the second], or none
+    int from = 0;                    // in force while the nearest board of a beam is so far from home (Manhattan) or farther
 
     // weight * distance^power, as in BoardScore; a pattern weighs as much as its tiles do on average.
     static BoardWeights formula(const Grid& grid, const std::vector<ExcessPartition>& partitions, float power, float border,
@@ -41,65 +45,130 @@ struct NeighbourPair {
 // In the order of `pair`: for each tile the one to its right, then the one below it.
 std::vector<NeighbourPair> neighbour_pairs(const Grid& grid, Cell blank_home);
 
-struct PatternScore : BoardScore {
-    static constexpr int kPartitions = 4;
+// A board of the beam: two cache lines, because the caches are what limits a beam.
+struct alignas(64) Position {
+    static constexpr int kCells = 64, kPatterns = 68, kLines = 36, kMostConflicts = 15;
 
-    // Throws std::invalid_argument where the parts do not fit together.
+    std::array<std::uint8_t, kCells> cell_of;             // [tile]; the blank is the last one
+    std::array<std::uint8_t, kPatterns / 4> excesses{};   // half of each, two bits a pattern
+    std::array<std::uint8_t, kLines / 2> conflicts_in{};  // rows first, then columns; four bits a line, at most 15
+    std::uint64_t hash = 0;
+    std::int32_t score = 0;
+    std::int16_t togo = 0;   // Manhattan distance to home
+    std::int16_t bound = 0;  // and twice the conflicts
+    std::uint8_t back = 4;   // the move that would undo the last one
+
+    int excess(int pattern) const { return excesses[std::size_t(pattern / 4)] >> 2 * (pattern % 4) & 3; }
+    int conflicts(int line) const { return conflicts_in[std::size_t(line / 2)] >> 4 * (line % 2) & 15; }
+    void set_excess(int pattern, int value) { excesses[std::size_t(pattern / 4)] ^= std::uint8_t((excess(pattern) ^ value) << 2 * (pattern % 4)); }
+    void set_conflicts(int line, int value) { conflicts_in[std::size_t(line / 2)] ^= std::uint8_t((conflicts(line) ^ value) << 4 * (line % 2)); }
+    int tile_at(int cell) const {
+        std::uint8_t tile = 0;
+        for (std::uint8_t i = 0; i < kCells; ++i) tile |= cell_of[i] == std::uint8_t(cell) ? i : std::uint8_t(0);
+        return tile;
+    }
+};
+static_assert(sizeof(Position) == 128);
+
+// What a move makes of a position.
+struct Child {
+    std::uint32_t parent;
+    std::uint8_t move;
+    std::uint8_t excesses;   // of the moved tile's patterns, two bits a partition
+    std::uint8_t conflicts;  // of its line
+    std::uint8_t tile, line;  // which has moved, and the only one whose conflicts may have changed
+    std::int16_t togo;
+    std::int32_t score;
+    std::uint64_t hash;
+};
+
+// Room for the children of some positions, and for what is known of them half-way.
+struct Children {
+    static constexpr std::size_t kBlock = 64;  // positions
+    std::array<Child, 4 * kBlock> child;
+    std::array<std::array<std::uint32_t, 4>, 4 * kBlock> index;
+    std::array<std::uint16_t, 4 * kBlock> crossing;
+    std::size_t size = 0;
+    std::size_t generated = 0;  // before some were left out
+};
+
+class PatternScore {
+public:
+    static constexpr std::uint8_t kLeaves = 64, kNoLine = 128;  // besides the number of a line
+    static constexpr int kPartitions = 4, kMostTiles = 4, kUnit = 25;
+
+    PatternScore(PatternScore&&) = default;
+    PatternScore(const PatternScore&) = delete;  // it points into itself
+    // The goal has its blank last.  Throws std::invalid_argument where the parts do not fit together.
     PatternScore(const Grid& grid, const std::vector<ExcessPartition>& partitions, const BoardWeights& weights);
 
-    void enter(const Arrangement& board, Cell blank);
+    const Grid& grid() const { return grid_; }
+    int from() const { return from_; }
+    Position root(const Arrangement& board, Cell blank) const;
+    int blank_of(const Position& position) const { return position.cell_of[cells_ - 1]; }
 
-    void step(Cell tile, Cell from, Cell to) {
-        const Entry &before = entry_[tile * cells_ + from], &after = entry_[tile * cells_ + to];
-        for (int p = 0; p < kPartitions; ++p) index_[pattern_[tile][p]] += after.term[p] - before.term[p];
-        cell_of_[tile] = to;
-    }
+    // Sets the score of a position that another score has made, with the same tables.
+    void rescore(Position& position) const;
 
-    bool child(const Arrangement& board, Cell blank, Cell to, const LeafType& parent, LeafType& child) const {
-        const Cell tile = board[to];
-        const Entry &before = entry_[tile * cells_ + to], &after = entry_[tile * cells_ + blank];
-        float change = after.price - before.price;
-        for (int p = 0; p < kPartitions; ++p) {
-            const int pattern = pattern_[tile][p];
-            const std::uint32_t index = index_[pattern];
-            const std::uint8_t* table = table_[pattern];
-            change += price_[pattern] * float(excess_at(table, index + after.term[p] - before.term[p]) - excess_at(table, index));
-        }
-        for (const Neighbour& other : neighbours_[tile]) {
-            const float* prices = other.prices + cell_of_[other.tile] * other.stride;
-            change += prices[blank * other.own_stride] - prices[to * other.own_stride];
-        }
-        int conflict_change = 0;
-        change += conflict_price(board, blank, to, tile, conflict_change);
-        child.togo = parent.togo + after.distance - before.distance;
-        child.extra.conflicts = std::int16_t(parent.extra.conflicts + conflict_change);
-        child.score = parent.score + change;
-        return child.togo + 2 * child.extra.conflicts <= budget;
-    }
+    // The children of the positions [begin, end): all whose score can be at most `limit`.
+    void children(const std::vector<Position>& positions, std::size_t begin, std::size_t end, std::int32_t limit,
+                  Children& found) const;
 
-    // The half excesses of the board the walk is on, pattern by pattern.
-    std::vector<int> excesses() const;
+    // Makes the child out of a copy of its parent.
+    void apply(Position& position, const Child& child) const;
 
 private:
-    struct Entry {
-        std::array<std::uint32_t, kPartitions> term;  // of the index of the tile's pattern
-        float price;
-        std::int32_t distance;
+    struct Use {  // of a tile's pattern in a partition
+        const std::uint8_t *table, *frame;
+        std::int32_t price;
+        std::uint32_t stride;
+        std::array<std::uint32_t, kMostTiles - 1> strides;  // of the other tiles, 0 where there are fewer
+        std::array<std::uint8_t, kMostTiles - 1> others;
+        std::uint8_t pattern;
     };
-    struct Neighbour {  // at home, with the prices of the pair
-        const float* prices;
-        std::uint32_t own_stride, stride;
-        Cell tile;
+    struct Neighbour {              // at home
+        const std::int8_t* prices;  // [its cell][the tile's cell]
+        std::uint16_t stride;
+        std::uint8_t tile;
     };
+    struct Entry {  // of a tile in a cell
+        std::int32_t price;
+        std::int8_t distance;
+        std::array<std::uint8_t, 4> line;  // changed by the blank's move that brings it here (changed_line)
+    };
+
+    void use_tables(const std::vector<ExcessPartition>& partitions, const std::vector<float>& prices);
+    void use_pairs(const std::vector<float>& prices);
+
+    static std::uint32_t index_of_others(const Use& use, const Position& position) {
+        std::uint32_t index = 0;
+        for (int i = 0; i < kMostTiles - 1; ++i) index += use.strides[i] * use.frame[position.cell_of[use.others[i]]];
+        return index;
+    }
+
+    // A tile that moves along a line keeps its place among the tiles of that line: only the line across
+    // can change, and only when the tile leaves or enters the one it belongs to.
+    std::uint8_t changed_line(int tile, int from, int to) const {
+        const bool along_row = grid_.row[from] == grid_.row[to];
+        const auto& across = along_row ? grid_.column : grid_.row;
+        const int home = across[tile];
+        if (across[from] != home && across[to] != home) return kNoLine;
+        return std::uint8_t((along_row ? grid_.height + home : home) | (across[from] == home ? kLeaves : 0));
+    }
+    // Of a line, with one tile in another cell.
+    int conflicts(const Position& position, int line, int moved, int cell) const;
+
+    const Grid& grid_;
+    int from_;
     std::size_t cells_;
-    std::vector<Entry> entry_;                                     // [tile][cell]
-    std::vector<std::array<std::uint8_t, kPartitions>> pattern_;   // [tile]; number 0 is the pattern of no tiles
-    std::vector<const std::uint8_t*> table_;                       // [pattern]
-    std::vector<float> price_;
-    std::vector<std::uint32_t> index_;
-    std::shared_ptr<const std::vector<float>> pair_;  // shared by the copies, whose neighbours_ point into it
-    std::vector<std::vector<Neighbour>> neighbours_;  // [tile]
-    std::vector<Cell> cell_of_;                       // of each tile, on the board the walk is on
+    std::array<int, 4> offset_;  // of the blank's cell, by move
+    std::vector<Entry> entry_;          // [tile][cell]
+    std::vector<std::array<Use, kPartitions>> uses_;
+    std::vector<std::array<std::uint8_t, Position::kCells>> frames_;
+    std::vector<std::int8_t> pair_;
+    std::vector<std::array<Neighbour, 4>> neighbours_;  // [tile]
+    std::vector<std::int32_t> line_price_;            // rows first, then columns
+    std::vector<std::uint64_t> label_, place_;        // of the hash
 };
 
 }  // namespace taquin::anysize

@@ -6,14 +6,24 @@
 
 namespace taquin::anysize {
 
-Ranking::Ranking(const Grid& grid, std::vector<ExcessPartition> partitions, BoardWeights weights, RankingTuning tuning, std::uint64_t seed)
-    : grid_(grid), partitions_(std::move(partitions)), weights_(std::move(weights)), tuning_(tuning), random_(seed),
+Ranking::Ranking(const Grid& grid, std::vector<ExcessPartition> partitions, const std::vector<BoardWeights>& weights,
+                 RankingTuning tuning, std::uint64_t seed)
+    : grid_(grid), partitions_(std::move(partitions)), tuning_(tuning), random_(seed),
       pairs_(neighbour_pairs(grid, Cell(grid.cells - 1))) {
     const std::size_t cells = std::size_t(grid.cells);
-    if (weights_.pair.empty()) weights_.pair.assign(pairs_.size() * cells * cells, 0.f);
     for (const NeighbourPair& pair : pairs_)
         for (std::size_t i = 0; i < pairs_.size(); ++i)
             if (mirrored(pair.first) == pairs_[i].first && mirrored(pair.second) == pairs_[i].second) mirror_.push_back(i);
+    for (const BoardWeights& given : weights) {
+        Phase& phase = phases_.emplace_back(Phase{given, given, given, given});
+        phase.weights.pair.resize(pairs_.size() * cells * cells, 0.f);
+        for (const auto part : kParts) {
+            const std::size_t size = (phase.weights.*part).size();
+            (phase.gradient.*part).assign(size, 0.f);
+            (phase.sum.*part).assign(size, 0.f);
+            (phase.squares.*part).assign(size, tuning.caution);
+        }
+    }
 }
 
 std::size_t Ranking::mirrored(std::size_t cell) const {
@@ -21,100 +31,102 @@ std::size_t Ranking::mirrored(std::size_t cell) const {
     return cell % side * side + cell / side;
 }
 
-std::size_t Ranking::learn(float pace) {
-    // 1. a random board
-    const Cell home = Cell(grid_.cells - 1);
-    Position start{Arrangement(std::size_t(grid_.cells)), 0};
-    std::iota(start.board.begin(), start.board.end(), Cell(0));
+Arrangement Ranking::random_board() {
+    Arrangement board(std::size_t(grid_.cells));
+    std::iota(board.begin(), board.end(), Cell(0));
     do
-        for (std::size_t c = start.board.size() - 1; c > 0; --c) std::swap(start.board[c], start.board[random_.below(c + 1)]);
-    while (!solvable(grid_, start.board, home));
-    start.blank = find(start.board, home);
+        for (std::size_t c = board.size() - 1; c > 0; --c) std::swap(board[c], board[random_.below(c + 1)]);
+    while (!solvable(grid_, board, Cell(grid_.cells - 1)));
+    return board;
+}
 
-    // 2. its solution by a beam, and at each level some other boards of the beam
-    PatternScore score(grid_, partitions_, weights_);
-    TourBeam<PatternScore> beam(grid_, start.board, start.blank, tuning_.width, random_.next());
-    beam.start(score.root(start.board, start.blank));
-    std::vector<Path> others;
-    const int most = 20 + 4 * beam.leaves()[0].togo;  // a beam that needs more is going round in circles
-    bool home_found = beam.leaves()[0].togo == 0;
-    for (int level = 1; !home_found; ++level) {
-        if (level > most || !beam.level(score, 1.f)) return 0;
-        const auto& leaves = beam.leaves();
-        for (std::size_t i = 0; i < leaves.size() && !home_found; ++i)
-            if (leaves[i].togo == 0) {
-                beam.settle(i);
-                home_found = true;
-            }
-        for (int i = 0; i < tuning_.others && !home_found; ++i) {
-            Path way = beam.committed();
-            const Path rest = beam.way_to(random_.below(leaves.size()));
-            way.insert(way.end(), rest.begin(), rest.end());
-            others.push_back(std::move(way));
+std::size_t Ranking::learn() {
+    // 1. a random board's solution by a beam, and at each level some other boards of the beam
+    Arrangement board = random_board();
+    Cell blank = find(board, Cell(grid_.cells - 1));
+    std::vector<PatternScore> scores;
+    scores.reserve(phases_.size());
+    for (const Phase& phase : phases_) scores.emplace_back(grid_, partitions_, phase.weights);
+    WholeBeam beam(scores, board, blank, tuning_.width, 1.f, random_.next());
+    const int most = 20 + 4 * beam.positions()[0].togo;  // a beam that needs more is going round in circles
+    std::vector<Position> others;
+    std::vector<std::size_t> phase;  // [level]
+    Team alone(1);
+    auto home = [](const Position& position) { return position.togo == 0; };
+    auto winner = std::find_if(beam.positions().begin(), beam.positions().end(), home);
+    for (int level = 1; winner == beam.positions().end(); ++level) {
+        if (level > most || !beam.level(alone)) return 0;
+        winner = std::find_if(beam.positions().begin(), beam.positions().end(), home);
+        phase.push_back(beam.phase());
+        for (int i = 0; i < tuning_.others; ++i) others.push_back(beam.positions()[random_.below(beam.positions().size())]);
+    }
+    const Path way = beam.way_to(std::size_t(winner - beam.positions().begin()));
+
+    // 2. the winner of each level against the others
+    auto other = others.begin();
+    for (std::size_t level = 0; level < way.size(); ++level) {
+        if (!play(grid_, board, blank, Path(1, way[level]))) throw std::logic_error("a beam left the board");
+        const Position better = scores[phase[level]].root(board, blank);
+        for (int i = 0; i < tuning_.others; ++i) compare(phases_[phase[level]], better, *other++);
+    }
+    for (Phase& each : phases_) descend(each);
+    ++boards_;
+    return way.size();
+}
+
+void Ranking::compare(Phase& phase, const Position& winner, const Position& other) {
+    if (winner.hash == other.hash) return;
+    const float difference = float(winner.score - other.score) / (PatternScore::kUnit * tuning_.temperature);
+    const float step = 1.f / (float(tuning_.others) * (1.f + std::exp(-difference)));
+    count(phase.gradient, winner, step);
+    count(phase.gradient, other, -step);
+}
+
+// Adds the features of a board to the gradient.
+void Ranking::count(BoardWeights& gradient, const Position& at, float step) const {
+    const std::size_t cells = std::size_t(grid_.cells);
+    const bool square = grid_.width == grid_.height;
+    for (std::size_t tile = 0; tile + 1 < cells; ++tile) {
+        const std::size_t c = at.cell_of[tile];
+        gradient.tile[tile * cells + c] += step;
+        if (square) gradient.tile[mirrored(tile) * cells + mirrored(c)] += step;
+    }
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+        const std::size_t first = at.cell_of[pairs_[i].first], second = at.cell_of[pairs_[i].second];
+        gradient.pair[(i * cells + first) * cells + second] += step;
+        if (square) gradient.pair[(mirror_[i] * cells + mirrored(first)) * cells + mirrored(second)] += step;
+    }
+    for (std::size_t i = 0; i < gradient.excess.size(); ++i) gradient.excess[i] += step * float(at.excess(int(i) + 1));
+    for (int y = 0; y < grid_.height; ++y) gradient.row[y] += step * float(at.conflicts(y));
+    for (int x = 0; x < grid_.width; ++x) gradient.column[x] += step * float(at.conflicts(grid_.height + x));
+}
+
+void Ranking::descend(Phase& phase) {
+    for (const auto part : kParts) {
+        Numbers &weights = phase.weights.*part, &gradient = phase.gradient.*part, &squares = phase.squares.*part, &sum = phase.sum.*part;
+        for (std::size_t i = 0; i < weights.size(); ++i) {
+            squares[i] += gradient[i] * gradient[i];
+            weights[i] -= tuning_.rate * gradient[i] / std::sqrt(squares[i]);
+            gradient[i] = 0.f;
+            sum[i] += weights[i];
         }
     }
+}
 
-    // 3. the winner of each level against the others
-    const Path& winner = beam.committed();
-    for (const Path& way : others) {
-        const Position better = position(start, {winner.begin(), winner.begin() + std::ptrdiff_t(way.size())});
-        const Position worse = position(start, way);
-        if (better.board == worse.board) continue;
-        const Features good = features(score, better), bad = features(score, worse);
-        const float difference = (value(better, good) - value(worse, bad)) / tuning_.temperature;
-        const float step = pace / (1.f + std::exp(-difference));
-        adjust(better, good, -step);
-        adjust(worse, bad, step);
+std::vector<BoardWeights> Ranking::mean() const {
+    std::vector<BoardWeights> found;
+    for (const Phase& phase : phases_) {
+        BoardWeights& mean = found.emplace_back(phase.sum);
+        for (const auto part : kParts)
+            for (float& weight : mean.*part) weight /= float(std::max<std::size_t>(boards_, 1));
     }
-    return winner.size();
-}
-
-Ranking::Position Ranking::position(const Position& start, const Path& path) const {
-    Position reached = start;
-    if (!play(grid_, reached.board, reached.blank, path)) throw std::logic_error("a beam left the board");
-    return reached;
-}
-
-Ranking::Features Ranking::features(PatternScore& score, const Position& at) const {
-    score.enter(at.board, at.blank);
-    Features found{score.excesses(), {}, {}, {}};
-    std::vector<std::size_t> cell_of(at.board.size());
-    for (std::size_t c = 0; c < at.board.size(); ++c) cell_of[at.board[c]] = c;
-    for (std::size_t i = 0; i < pairs_.size(); ++i)
-        found.pairs.push_back((i * at.board.size() + cell_of[pairs_[i].first]) * at.board.size() + cell_of[pairs_[i].second]);
-    for (int y = 0; y < grid_.height; ++y) found.rows.push_back(score.conflicts<false>(at.board, y, at.blank));
-    for (int x = 0; x < grid_.width; ++x) found.columns.push_back(score.conflicts<true>(at.board, x, at.blank));
     return found;
 }
 
-float Ranking::value(const Position& at, const Features& found) const {
-    float sum = 0;
-    for (std::size_t c = 0; c < at.board.size(); ++c)
-        if (c != at.blank) sum += weights_.tile[at.board[c] * at.board.size() + c];
-    for (const std::size_t pair : found.pairs) sum += weights_.pair[pair];
-    for (std::size_t i = 0; i < found.excesses.size(); ++i) sum += weights_.excess[i] * float(found.excesses[i]);
-    for (std::size_t y = 0; y < found.rows.size(); ++y) sum += weights_.row[y] * float(found.rows[y]);
-    for (std::size_t x = 0; x < found.columns.size(); ++x) sum += weights_.column[x] * float(found.columns[x]);
-    return sum;
-}
-
-void Ranking::adjust(const Position& at, const Features& found, float step) {
-    const std::size_t cells = at.board.size();
-    const bool square = grid_.width == grid_.height;
-    for (std::size_t c = 0; c < cells; ++c) {
-        if (c == at.blank) continue;
-        const std::size_t tile = at.board[c];
-        weights_.tile[tile * cells + c] += tuning_.tile_rate * step;
-        if (square) weights_.tile[mirrored(tile) * cells + mirrored(c)] += tuning_.tile_rate * step;
-    }
-    for (std::size_t i = 0; i < found.pairs.size(); ++i) {
-        const std::size_t first = found.pairs[i] / cells % cells, second = found.pairs[i] % cells;
-        weights_.pair[found.pairs[i]] += tuning_.pair_rate * step;
-        if (square) weights_.pair[(mirror_[i] * cells + mirrored(first)) * cells + mirrored(second)] += tuning_.pair_rate * step;
-    }
-    for (std::size_t i = 0; i < found.excesses.size(); ++i) weights_.excess[i] += tuning_.rate * step * float(found.excesses[i]);
-    for (std::size_t y = 0; y < found.rows.size(); ++y) weights_.row[y] += tuning_.rate * step * float(found.rows[y]);
-    for (std::size_t x = 0; x < found.columns.size(); ++x) weights_.column[x] += tuning_.rate * step * float(found.columns[x]);
+void Ranking::forget() {
+    boards_ = 0;
+    for (Phase& phase : phases_)
+        for (const auto part : kParts) std::fill((phase.sum.*part).begin(), (phase.sum.*part).end(), 0.f);
 }
 
 }  // namespace taquin::anysize

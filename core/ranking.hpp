@@ -3,55 +3,58 @@
 // A random board is solved by a beam.  At each level the board on the way to the solution (the winner)
 // was worth keeping; boards of the same level taken at random (the others) had the same number of
 // moves behind them and did not get there first.  So the winner should have scored better: with the
-// difference of scores d = score(winner) - score(other), the weights take one step down the
-// gradient of log(1 + exp(d / temperature)).  The score is a sum of weights, so the gradient is the
-// difference of the two boards' features.  Over some hundred boards what is chance evens out.
+// difference of scores d = score(winner) - score(other), a board's loss is the sum of
+// log(1 + exp(d / temperature)), averaged over the others of a level.  The score is a sum of weights,
+// so the gradient is made of differences of features.  After each board every weight takes a step
+// down the gradient, shorter the more its own gradient has varied so far (Adagrad): what is seldom
+// seen learns from the little there is.  What chance adds to the weights evens out in their mean over the boards.
 //
 // On a square board a puzzle and its mirror image along the diagonal of the blank's corner weigh the same.
 #pragma once
-#include "pattern_score.hpp"
 #include "random.hpp"
+#include "whole_beam.hpp"
 
 namespace taquin::anysize {
 
 struct RankingTuning {
     std::size_t width = 1000;
-    int others = 3;  // at each level
-    float tile_rate = 0.02f, pair_rate = 0.02f, rate = 0.005f, temperature = 3.f;
+    int others = 16;  // at each level
+    float rate = 0.1f, temperature = 3.f;
+    float caution = 50.f;  // the squared gradient that every weight begins with
 };
 
 class Ranking {
 public:
-    // The goal has its blank last.
-    Ranking(const Grid& grid, std::vector<ExcessPartition> partitions, BoardWeights weights, RankingTuning tuning, std::uint64_t seed);
+    // The goal has its blank last.  Weights: one for each phase.
+    Ranking(const Grid& grid, std::vector<ExcessPartition> partitions, const std::vector<BoardWeights>& weights, RankingTuning tuning,
+            std::uint64_t seed);
 
-    // Learns from one random board, with steps of so many times the rates.  Returns the length of its
-    // solution, 0 when the beam found none.
-    std::size_t learn(float pace);
-    const BoardWeights& weights() const { return weights_; }
+    // Learns from one random board.  Returns the length of its solution, 0 when the beam found none.
+    std::size_t learn();
+    std::vector<BoardWeights> mean() const;  // of the weights after each board since the last forget()
+    void forget();
 
 private:
-    struct Position {
-        Arrangement board;
-        Cell blank;
-    };
-    struct Features {
-        std::vector<int> excesses, rows, columns;
-        std::vector<std::size_t> pairs;  // where in weights.pair
-    };
+    using Numbers = std::vector<float>;
+    static constexpr std::array<Numbers BoardWeights::*, 5> kParts = {&BoardWeights::tile, &BoardWeights::row, &BoardWeights::column,
+                                                                       &BoardWeights::excess, &BoardWeights::pair};
     std::size_t mirrored(std::size_t cell) const;
-    Position position(const Position& start, const Path& path) const;
-    Features features(PatternScore& score, const Position& position) const;
-    float value(const Position& position, const Features& features) const;
-    void adjust(const Position& position, const Features& features, float step);
+    struct Phase {
+        BoardWeights weights, gradient, squares, sum;
+    };
+    Arrangement random_board();
+    void compare(Phase& phase, const Position& winner, const Position& other);
+    void count(BoardWeights& gradient, const Position& position, float step) const;
+    void descend(Phase& phase);
 
     const Grid grid_;
     std::vector<ExcessPartition> partitions_;
-    BoardWeights weights_;
+    std::vector<Phase> phases_;
     RankingTuning tuning_;
     Random random_;
     std::vector<NeighbourPair> pairs_;
     std::vector<std::size_t> mirror_;  // [pair], on a square board
+    std::size_t boards_ = 0;
 };
 
 }  // namespace taquin::anysize

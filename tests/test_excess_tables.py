@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from itertools import chain
 from pathlib import Path
 
 import pytest
 
 from taquin import Limits, Puzzle, improve, native, scramble
-from taquin.anytime.weights import board_weights, path_of
+from taquin.anytime.weights import as_file, board_weights, path_of
 from taquin.anytime.weights.learn import learn
 from taquin.cli import run as command
 from taquin.tables import excess, store
@@ -84,9 +85,14 @@ def test_thin_and_large_boards_do_without() -> None:
 def test_learned_weights_fit_their_shape(path: Path) -> None:
     width, height = map(int, path.stem.split("x"))
     weights = board_weights(width, height)
-    assert len(weights.tile) == (width * height) ** 2
-    assert (len(weights.row), len(weights.column)) == (height, width)
-    assert len(weights.excess) == sum(map(len, excess_plan(width, height).partitions))
+    borders = [phase.from_ for phase in weights.phases]
+    assert borders == sorted(borders, reverse=True)
+    assert borders[-1] == 0
+    for phase in weights.phases:
+        assert len(phase.tile) == (width * height) ** 2
+        assert (len(phase.row), len(phase.column)) == (height, width)
+        assert len(phase.excess) == sum(map(len, excess_plan(width, height).partitions))
+    assert as_file(weights) == json.loads(path.read_text())
 
 
 def test_there_are_weights_for_the_common_shapes() -> None:

@@ -1,5 +1,6 @@
 // Excess tables against a plain search of the same placements; the score's changes against its sums.
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <map>
 #include <numeric>
@@ -94,7 +95,7 @@ TEST(excess_tables_are_what_a_plain_search_finds) {
     CHECK_THROWS((ExcessBuilder(Grid(9, 9), {0}, 80)), std::invalid_argument);
 }
 
-TEST(the_pattern_score_of_a_path_is_the_sum_over_its_last_board) {
+TEST(the_score_of_a_position_is_the_sum_over_its_board_whichever_way_it_was_reached) {
     const Grid grid(4, 4);
     const auto pair = build(grid, {0, 1}, 15), corner = build(grid, {6, 7, 10}, 15);
     const auto parts = partitions(pair.data(), corner.data(), grid);
@@ -103,42 +104,85 @@ TEST(the_pattern_score_of_a_path_is_the_sum_over_its_last_board) {
     const auto pairs = neighbour_pairs(grid, 15);
     CHECK(pairs.size() == 22);
     for (std::size_t i = 0; i < pairs.size() * 256; ++i) weights.pair.push_back(float(i * 7 % 11) / 8);
-    PatternScore score(grid, parts, weights);
-    auto total = [&](const Arrangement& board, Cell blank) {
-        score.enter(board, blank);
-        float sum = 0;
+    const PatternScore score(grid, parts, weights);
+    const BoardScore lines(grid, 1.f, 0.f, 0.f);
+    auto total = [&](const Arrangement& board, const Position& position, Cell blank) {
+        auto units = [](float price) { return std::lround(price * PatternScore::kUnit); };
+        long sum = 0;
         for (int c = 0; c < grid.cells; ++c)
-            if (c != blank) sum += weights.tile[board[c] * grid.cells + c];
+            if (c != blank) sum += units(weights.tile[board[c] * grid.cells + c]);
         for (std::size_t i = 0; i < pairs.size(); ++i)
-            sum += weights.pair[(i * 16 + find(board, pairs[i].first)) * 16 + find(board, pairs[i].second)];
-        const auto excesses = score.excesses();
-        for (std::size_t i = 0; i < excesses.size(); ++i) sum += weights.excess[i] * float(excesses[i]);
-        for (int y = 0; y < 4; ++y) sum += weights.row[y] * float(score.conflicts<false>(board, y, blank));
-        for (int x = 0; x < 4; ++x) sum += weights.column[x] * float(score.conflicts<true>(board, x, blank));
+            sum += units(weights.pair[(i * 16 + find(board, pairs[i].first)) * 16 + find(board, pairs[i].second)]);
+        for (int i = 0; i < 3; ++i) sum += units(weights.excess[i]) * position.excess(i + 1);
+        for (int y = 0; y < 4; ++y) sum += units(weights.row[y]) * lines.conflicts<false>(board, y, blank);
+        for (int x = 0; x < 4; ++x) sum += units(weights.column[x]) * lines.conflicts<true>(board, x, blank);
         return sum;
     };
     Random random(5);
     Arrangement board(16);
     std::iota(board.begin(), board.end(), Cell(0));
     Cell blank = 15;
-    auto leaf = score.root(board, blank);
-    const float first = total(board, blank);
-    for (int i = 0; i < 500; ++i) {
-        const Cell to = grid.neighbour[blank][random.below(4)];
-        if (to == kOffBoard) continue;
-        auto child = leaf;
-        score.child(board, blank, to, leaf, child);
-        score.step(board[to], to, blank);
-        const auto followed = score.excesses();
-        std::swap(board[blank], board[to]);
-        blank = to;
-        leaf = child;
-        CHECK(std::abs(leaf.score - (total(board, blank) - first)) < 0.05f);
-        CHECK(score.excesses() == followed);
-        CHECK(leaf.togo == manhattan(grid, board, blank));
+    std::vector<Position> positions{score.root(board, blank)};
+    Children children;
+    for (int i = 0; i < 1000; ++i) {
+        score.children(positions, 0, 1, 1 << 30, children);
+        const Child child = children.child[random.below(children.size)];
+        // A limit keeps those that are no worse, and may keep others.
+        const std::size_t all = children.size;
+        score.children(positions, 0, 1, child.score, children);
+        CHECK(children.size <= all);
+        CHECK(std::any_of(children.child.begin(), children.child.begin() + std::ptrdiff_t(children.size),
+                          [&](const Child& other) { return other.hash == child.hash && other.score == child.score; }));
+        score.apply(positions[0], child);
+        CHECK(play(grid, board, blank, {child.move}));
+        const Position fresh = score.root(board, blank);
+        CHECK(positions[0].score == fresh.score && positions[0].score == total(board, fresh, blank));
+        CHECK(positions[0].cell_of == fresh.cell_of && positions[0].hash == fresh.hash);
+        CHECK(positions[0].excesses == fresh.excesses && positions[0].conflicts_in == fresh.conflicts_in);
+        CHECK(positions[0].togo == fresh.togo && positions[0].togo == manhattan(grid, board, blank));
+        CHECK(positions[0].bound == fresh.bound);
     }
     weights.excess.pop_back();
     CHECK_THROWS((PatternScore(grid, parts, weights)), std::invalid_argument);
+    CHECK_THROWS((PatternScore(Grid(9, 9), {}, weights)), std::invalid_argument);
+}
+
+TEST(a_beam_over_whole_boards_knows_the_way_to_every_position_and_is_the_same_for_any_team) {
+    const Grid grid(5, 4);
+    std::vector<PatternScore> phases;
+    for (const int from : {12, 0}) {
+        BoardWeights weights = BoardWeights::formula(grid, {}, from ? 1.5f : 1.3f, 0.f, 3.f);
+        weights.from = from;
+        phases.emplace_back(grid, std::vector<ExcessPartition>{}, weights);
+    }
+    Random random(3);
+    for (int round = 0; round < 5; ++round) {
+        Arrangement start(20);
+        std::iota(start.begin(), start.end(), Cell(0));
+        do std::swap(start[random.below(20)], start[random.below(20)]);
+        while (!solvable(grid, start, 19) || manhattan(grid, start, find(start, 19)) < 20);
+        const Cell blank = find(start, 19);
+        WholeBeam beam(phases, start, blank, 300, 1.f, 7), twin(phases, start, blank, 300, 1.f, 7);
+        Team alone(1), three(3);
+        auto solved = [&] {
+            return std::any_of(beam.positions().begin(), beam.positions().end(), [](const Position& p) { return p.togo == 0; });
+        };
+        for (int level = 1; !solved(); ++level) {
+            CHECK(level < 200 && beam.level(alone) && twin.level(level % 3 ? three : alone));
+            CHECK(beam.positions().size() <= 600 && beam.positions().size() == twin.positions().size());
+            CHECK(beam.positions().back().hash == twin.positions().back().hash);
+            if (level % 10) continue;
+            for (std::size_t i = 0; i < beam.positions().size(); ++i) {
+                Arrangement board = start;
+                Cell at = blank;
+                const Path way = beam.way_to(i);
+                CHECK(int(way.size()) == level && play(grid, board, at, way));
+                const Position fresh = phases[beam.phase()].root(board, at);
+                CHECK(fresh.cell_of == beam.positions()[i].cell_of && fresh.score == beam.positions()[i].score);
+            }
+        }
+        CHECK(beam.phase() == 1);
+    }
 }
 
 TEST(learning_solves_boards_changes_weights_and_repeats_itself) {
@@ -148,19 +192,22 @@ TEST(learning_solves_boards_changes_weights_and_repeats_itself) {
     const BoardWeights before = BoardWeights::formula(grid, parts, 1.5f, 1.f, 3.f);
     RankingTuning tuning;
     tuning.width = 50;
-    Ranking one(grid, parts, before, tuning, 1), two(grid, parts, before, tuning, 1);
+    BoardWeights far = before;
+    far.from = 20;
+    Ranking one(grid, parts, {far, before}, tuning, 1), two(grid, parts, {far, before}, tuning, 1);
     std::size_t solved = 0;
     for (int i = 0; i < 5; ++i) {
-        const std::size_t length = one.learn(1.f);
-        CHECK(length == two.learn(1.f));
+        const std::size_t length = one.learn();
+        CHECK(length == two.learn());
         solved += length > 0;
     }
     CHECK(solved > 0);
-    CHECK(one.weights().tile != before.tile);
-    CHECK(one.weights().tile == two.weights().tile);
-    CHECK(one.weights().pair == two.weights().pair);
-    CHECK(std::count(one.weights().pair.begin(), one.weights().pair.end(), 0.f) < std::ptrdiff_t(one.weights().pair.size()));
-    for (int tile = 0; tile < 16; ++tile)  // the mirror image weighs the same
+    CHECK(one.mean().size() == 2 && one.mean()[0].from == 20 && one.mean()[0].tile != one.mean()[1].tile);
+    const BoardWeights learned = one.mean()[1];
+    CHECK(learned.tile != before.tile);
+    CHECK(learned.tile == two.mean()[1].tile && learned.pair == two.mean()[1].pair);
+    CHECK(std::count(learned.pair.begin(), learned.pair.end(), 0.f) < std::ptrdiff_t(learned.pair.size()));
+    for (int tile = 0; tile < 15; ++tile)  // the mirror image weighs the same
         for (int c = 0; c < 16; ++c)
-            CHECK(std::abs(one.weights().tile[tile * 16 + c] - one.weights().tile[(tile % 4 * 4 + tile / 4) * 16 + c % 4 * 4 + c / 4]) < 1e-3f);
+            CHECK(std::abs(learned.tile[tile * 16 + c] - learned.tile[(tile % 4 * 4 + tile / 4) * 16 + c % 4 * 4 + c / 4]) < 1e-3f);
 }

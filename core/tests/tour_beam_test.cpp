@@ -80,8 +80,6 @@ TEST(a_shared_level_is_the_same_for_every_score_board_and_width) {
             for (const int members : {2, 3}) {
                 const BoardScore board(grid, 1.5f, 1.f, 2.f);
                 check_same(grid, board, board.root(start.board, start.blank), start, width, members, 120);
-                const PatternScore pattern(grid, {}, BoardWeights::formula(grid, {}, 1.5f, 1.f, 3.f));
-                check_same(grid, pattern, pattern.root(start.board, start.blank), start, width, members, 120);
                 FlowScore flow(grid);
                 for (std::size_t d = 0; d < flow.phi.size(); ++d) flow.phi[d] = float(d * d);
                 const int togo = manhattan(grid, start.board, start.blank);

@@ -20,8 +20,8 @@ QUALITIES = {
     "best": "better as long as time allows",
 }
 
-_SECONDS_PER_WHOLE_LEAF = 320e-9
-"""One leaf of one level of a beam over whole boards: its two or three children made, scored and chosen."""
+_SECONDS_PER_WHOLE_LEAF = 280e-9
+"""One leaf of one level of a beam over whole boards: its two or three children scored, and one of them made."""
 _FLOW_LEVEL, _FLOW_LEAF = 4e-6, 145e-9
 """The same for the flow of large boards, whose score is simpler: a level, and each of its leaves."""
 _SWEEP_CELL, _SWEEP_LEAF = 300e-6, 1.5e-6
@@ -31,7 +31,7 @@ _DESCENT_PART, _FOLLOWED_PART, _WHOLE_PART = 0.5, 0.6, 0.55
 _FURTHER_THREAD = 0.5
 """What a further thread adds to a beam that is shared."""
 _PATIENCE, _FOLLOWED_PATIENCE = 0.85, 0.96
-_BYTES_PER_LEAF = 400
+_BYTES_PER_LEAF = 500
 _WIDEST, _WIDEST_WHOLE = 100_000, 300_000
 _WIDEST_WINDOW, _WIDEST_WHOLE_WINDOW = 20_000, 5_000
 _WHOLE_CELLS = 64

@@ -2,7 +2,8 @@
 
     python -m taquin.anytime.weights.learn 7 7 --boards 800 --beam 1000
 
-The same options give the same file. Some minutes; nothing else in the program runs this.
+The same options give the same file; `--continue` begins with the file there is. Some minutes; nothing else in the
+program runs this.
 """
 
 from __future__ import annotations
@@ -13,30 +14,34 @@ from statistics import fmean
 from typing import Any
 
 from taquin import native
-from taquin.anytime.weights import NAMES, pack_pairs, path_of
+from taquin.anytime.weights import as_file, board_weights, path_of
 from taquin.tables.excess import excess_tables
 
 __all__ = ["learn", "main"]
 
-_SLOWEST = 4
-"""The steps become so many times smaller in the end."""
+_PHASES = (2.4, 1.2, 0.0)
+"""Where each phase ends: Manhattan distance of the nearest board, a cell."""
 
 
-def learn(width: int, height: int, boards: int, beam: int, seed: int = 1) -> dict[str, Any]:
-    """The weights after so many random boards, each solved by a beam of this width, as their file holds them."""
+def learn(width: int, height: int, boards: int, beam: int, seed: int = 1, weights: Any = None) -> list[dict[str, Any]]:
+    """The mean weights over the second half of so many random boards, as a file holds them.
+
+    Each board is solved by a beam of this width. Begins with `weights`, or else with the formula.
+    """
     tables = excess_tables(width, height)
     if tables is None:
         raise ValueError("weights are learned for boards of 4x4 to 64 cells, with the compiled core")
-    ranking = native.require_native().Ranking(width, height, tables, None, beam, seed)
+    borders = [round(part * width * height) for part in _PHASES]
+    ranking = native.require_native().Ranking(width, height, tables, weights, borders, beam, seed)
     lengths: list[int] = []
     for number in range(boards):
-        lengths.append(ranking.learn(1 / (1 + (_SLOWEST - 1) * number / boards)))
+        if number == boards // 2:
+            ranking.forget()
+        lengths.append(ranking.learn())
         if len(lengths) == 100:
             print(f"{number + 1:>6} boards, mean length of the last 100: {fmean(lengths):.1f}", flush=True)
             lengths.clear()
-    found = ranking.weights()
-    weights: dict[str, Any] = {name: [round(value, 2) for value in getattr(found, name)] for name in NAMES}
-    return weights | {"pair": pack_pairs(found.pair)}
+    return as_file(ranking.mean())
 
 
 def main() -> None:
@@ -47,11 +52,14 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=800)
     parser.add_argument("--beam", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--continue", action="store_true", dest="again", help="begin with the file there is")
     options = parser.parse_args()
-    weights = learn(options.width, options.height, options.boards, options.beam, options.seed)
-    path = path_of(options.width, options.height)
-    lines = ",\n".join(f' "{name}": {json.dumps(values)}' for name, values in weights.items())
-    path.write_text("{\n" + lines + "\n}\n")
+    shape = options.width, options.height
+    weights = learn(
+        *shape, options.boards, options.beam, options.seed, board_weights(*shape) if options.again else None
+    )
+    path = path_of(*shape)
+    path.write_text(json.dumps(weights, indent=None) + "\n")
     print(f"written to {path}")
 
 

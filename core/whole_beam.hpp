@@ -1,0 +1,74 @@
+// Beam search over whole boards of up to 64 cells, each with a copy of its own.
+//
+// On a medium board a copy is four cache lines, cheaper than the walk of a tour (tour_beam.hpp), and
+// the children of one board are scored without waiting for those of another.  One level
+//   1. scores the children of every position, without making them;
+//   2. keeps the best `width` of them (one histogram, no sort), no board twice: 32 bits of the hash are
+//      looked up in a direct-mapped memory of boards kept lately, which also stops the beam from going
+//      round in circles;
+//   3. makes those that were kept.
+// All boards of a level have the same number of moves behind them, so the score ranks alone.  The first
+// and the last step are shared by a team of threads; its size changes nothing but the time.
+// What is good far from home is not what is good near it: each phase of a descent has a score of its own.
+// The way to a position is kept as its parent's number and its move; now and then what has no
+// descendants left is swept out.
+#pragma once
+#include "pattern_score.hpp"
+#include "random.hpp"
+#include "team.hpp"
+
+namespace taquin::anysize {
+
+class WholeBeam {
+public:
+    // Phases: the score of each, from far to near.  Noise: up to so much, by chance, is added to a board's score.
+    WholeBeam(const std::vector<PatternScore>& phases, const Arrangement& start, Cell blank, std::size_t width, float noise, std::uint64_t seed);
+
+    bool level(Team& team);  // false when no child is left
+    const std::vector<Position>& positions() const { return positions_; }
+    std::size_t phase() const { return std::size_t(score_ - phases_.data()); }  // whose score the positions have
+    Path way_to(std::size_t position) const;  // from the start
+    std::uint64_t generated() const;
+
+private:
+    static constexpr int kBuckets = 1024, kSweepPeriod = 16;
+    static constexpr std::int32_t kAny = 1 << 30, kSlack = 2 * PatternScore::kUnit;
+
+    struct Candidate {
+        Child child;
+        std::int32_t rank;
+    };
+    static std::uint32_t step(std::size_t parent, int move) { return std::uint32_t(parent << 2 | unsigned(move)); }
+    std::size_t slot(std::uint64_t hash) const { return (hash >> 32) & (seen_.size() - 1); }
+    static std::uint16_t tag(std::uint64_t hash) { return std::uint16_t(hash >> 16) | 1; }
+
+    struct Part {  // of the work of one thread
+        Children children;
+        std::vector<Candidate> candidates;
+        std::uint64_t generated = 0;
+    };
+    // The positions, or those to be made, of one member of a team: whole blocks.
+    static std::pair<std::size_t, std::size_t> share(std::size_t size, int member, int members);
+
+    void expand(Part& part, std::size_t begin, std::size_t end);
+    bool select();
+    std::int32_t cut() const;
+    void expect(std::int32_t worst);
+    void make(std::size_t begin, std::size_t end);
+    void change_phase(Team& team);
+    void sweep();
+
+    const std::vector<PatternScore>& phases_;
+    const PatternScore* score_;
+    std::size_t width_;
+    std::uint64_t noise_, salt_;
+    std::vector<Position> positions_, next_;
+    std::vector<Part> parts_;
+    std::vector<Candidate> kept_;
+    std::int32_t limit_ = kAny;              // no better than this is worth a look
+    std::array<std::int32_t, 2> cuts_{kAny, kAny};  // of the last levels
+    std::vector<std::uint16_t> seen_;
+    std::vector<std::vector<std::uint32_t>> steps_;  // [level][position]
+};
+
+}  // namespace taquin::anysize
