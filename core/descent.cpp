@@ -64,13 +64,10 @@ void Descent::step(Team& team) {
 // its nearest board, and swept.
 void Descent::step_beam(Team& team) {
     const bool alive = beam_->level(team);
-    const auto& positions = beam_->positions();
-    const auto leader = std::min_element(positions.begin(), positions.end(),
-                                         [](const Position& one, const Position& other) { return one.bound < other.bound; });
-    if (leader->bound < best_) {
-        best_ = leader->bound;
+    if (const int bound = beam_->positions()[beam_->leader()].bound; bound < best_) {
+        best_ = bound;
         waited_ = 0;
-        nearest_ = beam_->way_to(std::size_t(leader - positions.begin()));
+        nearest_ = beam_->way_to(beam_->leader());
     } else ++waited_;
     if (best_ > 0 && alive && waited_ <= 4 * (grid_.width + grid_.height)) return;
     generated_ += beam_->generated();

@@ -31,12 +31,27 @@ std::size_t Ranking::mirrored(std::size_t cell) const {
     return cell % side * side + cell / side;
 }
 
+// Any board, or one that a walk from home has led to: people make both.
 Arrangement Ranking::random_board() {
+    const Cell home = Cell(grid_.cells - 1);
     Arrangement board(std::size_t(grid_.cells));
     std::iota(board.begin(), board.end(), Cell(0));
+    if (random_.below(2)) {
+        Cell blank = home;
+        int last = 4;
+        for (std::uint64_t left = random_.below(kLongestWalk * std::uint64_t(grid_.cells)); left > 0; --left) {
+            int move = 0;
+            do move = int(random_.below(4));
+            while (move == inverse(last) || grid_.neighbour[blank][move] == kOffBoard);
+            std::swap(board[blank], board[grid_.neighbour[blank][move]]);
+            blank = grid_.neighbour[blank][move];
+            last = move;
+        }
+        return board;
+    }
     do
         for (std::size_t c = board.size() - 1; c > 0; --c) std::swap(board[c], board[random_.below(c + 1)]);
-    while (!solvable(grid_, board, Cell(grid_.cells - 1)));
+    while (!solvable(grid_, board, home));
     return board;
 }
 

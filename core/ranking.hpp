@@ -36,6 +36,7 @@ public:
 
 private:
     using Numbers = std::vector<float>;
+    static constexpr std::uint64_t kLongestWalk = 20;  // moves a cell
     static constexpr std::array<Numbers BoardWeights::*, 5> kParts = {&BoardWeights::tile, &BoardWeights::row, &BoardWeights::column,
                                                                        &BoardWeights::excess, &BoardWeights::pair};
     std::size_t mirrored(std::size_t cell) const;

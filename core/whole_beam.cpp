@@ -5,7 +5,7 @@ namespace taquin::anysize {
 WholeBeam::WholeBeam(const std::vector<PatternScore>& phases, const Arrangement& start, Cell blank, std::size_t width, float noise,
                      std::uint64_t seed)
     : phases_(phases), score_(phases.data()), width_(width), noise_(std::uint64_t(noise * PatternScore::kUnit)), salt_(Random(seed).next() | 1),
-      positions_{score_->root(start, blank)} {
+      positions_{score_->root(start, blank)}, nearest_(positions_[0].togo) {
     std::size_t size = 1 << 10;
     while (size < width * 8) size *= 2;
     seen_.assign(size, 0);
@@ -14,7 +14,11 @@ WholeBeam::WholeBeam(const std::vector<PatternScore>& phases, const Arrangement&
 bool WholeBeam::level(Team& team) {
     change_phase(team);
     parts_.resize(std::max(parts_.size(), std::size_t(team.size())));
-    for (Part& part : parts_) part.candidates.clear();
+    for (Part& part : parts_) {
+        part.candidates.clear();
+        part.leader = 0;
+        part.nearest = kAny;
+    }
     team.run([&](int member) {
         const auto [begin, end] = share(positions_.size(), member, team.size());
         expand(parts_[std::size_t(member)], begin, end);
@@ -24,18 +28,22 @@ bool WholeBeam::level(Team& team) {
     steps_.emplace_back(kept_.size());
     team.run([&](int member) {
         const auto [begin, end] = share(kept_.size(), member, team.size());
-        make(begin, end);
+        make(parts_[std::size_t(member)], begin, end);
     });
     positions_.swap(next_);
+    leader_ = 0;
+    nearest_ = kAny;
+    for (const Part& part : parts_) {
+        if (positions_[part.leader].bound < positions_[leader_].bound) leader_ = part.leader;
+        nearest_ = std::min(nearest_, part.nearest);
+    }
     if (steps_.size() % kSweepPeriod == 0) sweep();
     return true;
 }
 
 void WholeBeam::change_phase(Team& team) {
-    auto nearer = [](const Position& one, const Position& other) { return one.togo < other.togo; };
-    const int nearest = std::min_element(positions_.begin(), positions_.end(), nearer)->togo;
     const PatternScore* before = score_;
-    while (score_ != &phases_.back() && nearest < score_->from()) ++score_;
+    while (score_ != &phases_.back() && nearest_ < score_->from()) ++score_;
     if (score_ == before) return;
     team.run([&](int member) {
         const auto [begin, end] = share(positions_.size(), member, team.size());
@@ -52,10 +60,11 @@ std::pair<std::size_t, std::size_t> WholeBeam::share(std::size_t size, int membe
 }
 
 void WholeBeam::expand(Part& part, std::size_t begin, std::size_t end) {
-    auto& [children, candidates, generated] = part;
+    Children& children = part.children;
+    std::vector<Candidate>& candidates = part.candidates;
     for (std::size_t i = begin; i < end; i += Children::kBlock) {
         score_->children(positions_, i, std::min(i + Children::kBlock, end), limit_, children);
-        generated += children.generated;
+        part.generated += children.generated;
         for (std::size_t k = 0; k < children.size; ++k) __builtin_prefetch(&seen_[slot(children.child[k].hash)]);
         std::size_t left = candidates.size();
         candidates.resize(left + children.size);
@@ -116,13 +125,16 @@ void WholeBeam::expect(std::int32_t worst) {
     cuts_ = {worst, cuts_[0]};
 }
 
-void WholeBeam::make(std::size_t begin, std::size_t end) {
+void WholeBeam::make(Part& part, std::size_t begin, std::size_t end) {
     std::vector<std::uint32_t>& steps = steps_.back();
+    part.leader = begin < end ? begin : 0;
     for (std::size_t i = begin; i < end; ++i) {
         const Child& child = kept_[i].child;
         steps[i] = step(child.parent, child.move);
         next_[i] = positions_[child.parent];
         score_->apply(next_[i], child);
+        if (next_[i].bound < next_[part.leader].bound) part.leader = i;
+        part.nearest = std::min<int>(part.nearest, next_[i].togo);
     }
 }
 

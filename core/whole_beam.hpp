@@ -26,6 +26,7 @@ public:
 
     bool level(Team& team);  // false when no child is left
     const std::vector<Position>& positions() const { return positions_; }
+    std::size_t leader() const { return leader_; }  // the position with the least bound, the first of several
     std::size_t phase() const { return std::size_t(score_ - phases_.data()); }  // whose score the positions have
     Path way_to(std::size_t position) const;  // from the start
     std::uint64_t generated() const;
@@ -46,6 +47,8 @@ private:
         Children children;
         std::vector<Candidate> candidates;
         std::uint64_t generated = 0;
+        std::size_t leader = 0;
+        int nearest = 0;  // Manhattan distance
     };
     // The positions, or those to be made, of one member of a team: whole blocks.
     static std::pair<std::size_t, std::size_t> share(std::size_t size, int member, int members);
@@ -54,7 +57,7 @@ private:
     bool select();
     std::int32_t cut() const;
     void expect(std::int32_t worst);
-    void make(std::size_t begin, std::size_t end);
+    void make(Part& part, std::size_t begin, std::size_t end);
     void change_phase(Team& team);
     void sweep();
 
@@ -69,6 +72,8 @@ private:
     std::array<std::int32_t, 2> cuts_{kAny, kAny};  // of the last levels
     std::vector<std::uint16_t> seen_;
     std::vector<std::vector<std::uint32_t>> steps_;  // [level][position]
+    std::size_t leader_ = 0;
+    int nearest_;  // Manhattan distance of the nearest board
 };
 
 }  // namespace taquin::anysize
