@@ -43,7 +43,8 @@ _STEP = 8
 _EARLY_PART = 0.3
 """Of the time for descents, at most, for the narrow one that gives an early answer on a large board."""
 _FOLLOWED_CELLS = 900
-"""Boards from this size on are descended on one thread, and followed by the others."""
+"""Boards from this size on are descended on one thread, and followed by the others. Below, and beyond those that are
+searched as a whole, each thread descends by itself: these beams are too narrow to be shared, and differ much."""
 _BUILDING_SECONDS, _BUILDING_PART = 4.0, 0.15
 """What building tables may cost: once for a shape, so they are kept."""
 _NOMINAL_SECONDS = {"good": 1.0, "best": 10.0}
@@ -75,8 +76,8 @@ class Effort:
     """Whether to begin anew from another seed when the windows have ended."""
     worth_while: float
     """The part of the length that a pass must gain."""
-    followed: bool = False
-    """Whether further threads follow a descent with windows; else they share its beam."""
+    teamwork: str = "share"
+    """What several threads do: "share" a beam, "compete" with a descent each, or "follow" one with windows."""
     patience: float = _PATIENCE
     """The part of the time after which a descent that has not arrived is given up."""
     building: float = 0.0
@@ -91,24 +92,24 @@ def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, thre
     whole = cells <= _WHOLE_CELLS
     levels = max(20, 1.35 * manhattan)
     followed = threads > 1 and cells >= _FOLLOWED_CELLS
-    sharing = 1.0 if followed else 1 + _FURTHER_THREAD * (threads - 1)
     widest = _WIDEST_WHOLE if whole else _WIDEST
     if limits.memory is not None:
         widest = max(10, min(widest, limits.memory // (_BYTES_PER_LEAF * _SWEEP_WIDER * threads)))
     narrowest = min(widest, 200 if whole else 20)
     if whole:
+        sharing = 1 + _FURTHER_THREAD * (threads - 1)
         width = int(_WHOLE_PART * seconds * sharing / (levels * _SECONDS_PER_WHOLE_LEAF))
         width = max(narrowest, min(width, widest))
         widths = [width]
         while widths[0] // _STEP >= narrowest:
             widths.insert(0, widths[0] // _STEP)
     else:
-        spent = (_FOLLOWED_PART if followed else _DESCENT_PART) * seconds * sharing
+        spent = (_FOLLOWED_PART if followed else _DESCENT_PART) * seconds
         widths = _large_widths(spent, levels, cells, narrowest, widest)
     power, border = (1.5, 0.0) if cells <= 25 else (1.5, 1.0) if cells <= 36 else (1.7, 4.0)
     return Effort(
         descents=tuple(Descent(beam, beam if whole else _sweep_width(beam), whole, power, border) for beam in widths),
-        followed=followed,
+        teamwork="follow" if followed else "share" if whole else "compete",
         patience=_FOLLOWED_PATIENCE if followed else _PATIENCE,
         windows=tuple(min(width, widest) for width in (100, 200, 400)),
         widest=min(_WIDEST_WHOLE_WINDOW if whole else _WIDEST_WINDOW, widest),

@@ -228,37 +228,46 @@ class _Stream:
         return solution
 
     def descend(self, attempt: int, index: int) -> str | None:
-        """One descent on all threads; None when it did not arrive in time.
+        """A descent on all threads; None when it did not arrive in time.
 
-        They share its beam, or, where that is narrow, the others follow with windows.
+        They share its beam, or compete (each descends and the best one counts), or the others follow with windows.
         """
         settings = self.effort.descents[index]
         tables, weights = self.know() if settings.whole else (None, None)
         again = settings.whole and attempt > index
         beginning = self.best[: int(len(self.best) * (_GOLDEN * attempt % _LATEST))] if again else ""
         start = replay(self.puzzle.start, beginning)
-        descent = native.require_native().Descent(
-            start.width, start.tiles, self.puzzle.goal.tiles, self.seed + 1000 * attempt, settings.width,
-            settings.sweep_width, settings.whole, settings.power, settings.border, tables, weights,
-            1 if self.effort.followed else self.hands(),
-        )  # fmt: skip
-        followers = self.hands() - 1 if self.effort.followed else 0
+        hands = self.hands()
+        rivals, threads, followers = {
+            "share": (1, hands, 0),
+            "compete": (hands, 1, 0),
+            "follow": (1, 1, hands - 1),
+        }[self.effort.teamwork]
+        descents = [
+            native.require_native().Descent(
+                start.width, start.tiles, self.puzzle.goal.tiles, self.seed + 1000 * attempt + number, settings.width,
+                settings.sweep_width, settings.whole, settings.power, settings.border, tables, weights, threads,
+            )
+            for number in range(rivals)
+        ]  # fmt: skip
         procession = Procession(self.puzzle.start, followers, self.seed + 1000 * attempt, self.effort.windows)
-        piece, fed, counted, done = _PIECE + len(start), 0, 0, False
-        for done, *_ in self.slices([descent, *procession.followers]):
-            generated = descent.generated + procession.generated
+        piece, fed, counted, done = _PIECE + len(start), 0, 0, [False]
+        for answers in self.slices([*descents, *procession.followers]):
+            done = answers[:rivals]
+            generated = sum(descent.generated for descent in descents) + procession.generated
             self.generated, counted = self.generated + generated - counted, generated
-            if done or self.over() or (attempt and self.late()):
+            if all(done) or self.over() or (attempt and self.late()):
                 break
-            if followers and (settled := descent.settled) >= fed + piece:
-                procession.feed(descent.part(fed, settled))
+            if followers and (settled := descents[0].settled) >= fed + piece:
+                procession.feed(descents[0].part(fed, settled))
                 fed = settled
-        # The very first descent counts even unfinished: constructing the rest is better than constructing all.
-        if attempt and not done:
+        if attempt and not any(done):
             return None
-        rest: str = descent.part(fed) if fed else descent.path()
+        # The very first descent counts even unfinished: constructing the rest is better than constructing all.
+        arrived = [descent for descent, finished in zip(descents, done, strict=True) if finished] or descents[:1]
+        rests: list[str] = [descent.part(fed) if fed else descent.path() for descent in arrived]
         self.followed = procession.passes()
-        return beginning + procession.path() + rest
+        return beginning + procession.path() + min(rests, key=len)
 
     def know(self) -> tuple[Any, Any]:
         """The tables and weights for this shape: from disk, or built now where that takes little of the time."""
