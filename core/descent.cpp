@@ -33,22 +33,22 @@ bool Descent::run(double milliseconds) {
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::duration<double, std::milli>(milliseconds);
     while (stage_ != Stage::done) {
-        step(team_);
+        step();
         if (Clock::now() >= end) break;
     }
     return stage_ == Stage::done;
 }
 
-void Descent::step(Team& team) {
-    if (stage_ == Stage::beam) return step_beam(team);
+void Descent::step() {
+    if (stage_ == Stage::beam) return step_beam();
     if (stage_ == Stage::flow) {
-        if (flow_->run(1, team)) {
+        if (flow_->run(1)) {
             generated_ += flow_->generated();
             start_sweep(flow_->finish());
         }
         return;
     }
-    const Sweep::Status status = sweep_->run(1, team);
+    const Sweep::Status status = sweep_->run(1);
     if (status == Sweep::Status::running) return;
     path_.insert(path_.end(), sweep_->path().begin(), sweep_->path().end());
     if (manhattan(grid_, sweep_->board(), sweep_->blank()) > 0) {  // stuck
@@ -62,8 +62,8 @@ void Descent::step(Team& team) {
 
 // The first level that holds the goal ends the beam; one that no longer comes nearer is taken back to
 // its nearest board, and swept.
-void Descent::step_beam(Team& team) {
-    const bool alive = beam_->level(team);
+void Descent::step_beam() {
+    const bool alive = beam_->level(team_);
     if (const int bound = beam_->positions()[beam_->leader()].bound; bound < best_) {
         best_ = bound;
         waited_ = 0;

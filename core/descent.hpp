@@ -46,8 +46,8 @@ public:
 
 private:
     enum class Stage { beam, flow, sweep, done };
-    void step(Team& team);
-    void step_beam(Team& team);
+    void step();
+    void step_beam();
     void start_sweep(Path path);
     Path so_far();
     Path complete();
@@ -56,7 +56,7 @@ private:
     DescentTuning tuning_;
     BlankLast puzzle_;
     std::uint64_t seed_;
-    Team team_;  // asleep between two slices
+    Team team_;  // for the levels of a beam over whole boards; asleep between two slices
     Stage stage_;
     std::vector<PatternScore> scores_;
     std::shared_ptr<WholeBeam> beam_;

@@ -39,11 +39,10 @@ Flow::Flow(const Grid& grid, Arrangement start, Cell blank, std::size_t width, s
     const int side = std::max(grid.width, grid.height);
     period_ = tuning.refresh ? tuning.refresh : side <= 30 ? 16 : side <= 60 ? 64 : 256;
     beam_.start({0.f, best_, 0, 4, {}});
-    Team alone(1);
-    refresh(6 * side, alone);
+    refresh(6 * side);
 }
 
-void Flow::refresh(int sweeps, Team& team) {
+void Flow::refresh(int sweeps) {
     const Grid& g = grid_;
     const Arrangement& board = beam_.board();
     const int togo = manhattan(g, board, beam_.blank());
@@ -91,17 +90,17 @@ void Flow::refresh(int sweeps, Team& team) {
                 }
             v[c] += omega * (sum / float(count) - v[c]);
         }
-    beam_.rescore(score_, {0.f, togo, 0, 4, {}}, team);
+    beam_.rescore(score_, {0.f, togo, 0, 4, {}});
 }
 
-bool Flow::run(int levels, Team& team) {
+bool Flow::run(int levels) {
     for (int i = 0; i < levels; ++i) {
         if (++since_refresh_ >= period_) {
             if (beam_.depth() > kDeepest) beam_.settle(beam_.summary().leaf);
-            refresh(tuning_.sweeps, team);
+            refresh(tuning_.sweeps);
             since_refresh_ = 0;
         }
-        if (!beam_.level(score_, tuning_.noise, team)) return true;
+        if (!beam_.level(score_, tuning_.noise)) return true;
         const int best = std::min(best_, beam_.summary().value);
         stalled_ = best < best_ ? 0 : stalled_ + 1;
         best_ = best;

@@ -56,7 +56,7 @@ public:
     Flow(const Grid& grid, Arrangement start, Cell blank, std::size_t width, std::uint64_t seed, FlowTuning tuning = {});
 
     // Runs at most `levels` levels; true when the flow is over (near home, or no longer falling).
-    bool run(int levels, Team& team);
+    bool run(int levels);
 
     // The best board so far: commits the way to it.
     Path finish();
@@ -65,7 +65,7 @@ public:
     std::uint64_t generated() const { return beam_.generated(); }
 
 private:
-    void refresh(int sweeps, Team& team);
+    void refresh(int sweeps);
 
     const Grid& grid_;
     FlowTuning tuning_;

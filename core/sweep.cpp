@@ -54,12 +54,11 @@ Sweep::Sweep(const Grid& grid, Arrangement start, Cell blank, std::size_t width,
     score_.conflict_price = tuning.conflict_price;
     score_.set_weights(tuning, tuning.far_weight);
     beam_.start({0.f, manhattan(grid, start, blank), 0, 4, {score_.pointer(start, 0)}});
-    Team alone(1);
-    look(alone);
+    look();
 }
 
 // Takes note of how far the beam is; keeps the way to its furthest leaf.
-void Sweep::look(Team& team) {
+void Sweep::look() {
     const SweepScore::Summary summary = beam_.summary();
     int smallest = summary.smallest;
     const std::size_t leader = summary.leader;
@@ -82,12 +81,12 @@ void Sweep::look(Team& team) {
     } else ++waited_;
     if (smallest != score_.reference || waited_ % 8 == 0) {
         score_.reference = smallest;
-        aim(team);
+        aim();
     }
 }
 
 // Pulls the blank to the cell to be filled, or to its tile when that is far away; moves the wall.
-void Sweep::aim(Team& team) {
+void Sweep::aim() {
     const Cell wanted = score_.order[score_.reference];
     const Cell tile = find(beam_.board(), wanted);
     const int distance = grid_.distance(wanted, tile);
@@ -97,10 +96,10 @@ void Sweep::aim(Team& team) {
     score_.wall = std::max(score_.wall, score_.reference - (3 * tuning_.band + 1));
     const Arrangement& board = beam_.board();
     const int togo = manhattan(grid_, board, beam_.blank());
-    beam_.rescore(score_, {0.f, togo, 0, 4, {score_.pointer(board, score_.wall)}}, team);
+    beam_.rescore(score_, {0.f, togo, 0, 4, {score_.pointer(board, score_.wall)}});
 }
 
-bool Sweep::retry(Team& team) {
+bool Sweep::retry() {
     if (++attempt_ >= int(kCare.size())) return false;
     ++escalations_;
     beam_.take_back(mark_length_, mark_way_);
@@ -113,20 +112,20 @@ bool Sweep::retry(Team& team) {
     beam_.start({0.f, 0, 0, 4, {best_}});
     score_.reference = best_;
     waited_ = 0;
-    aim(team);
+    aim();
     return true;
 }
 
-Sweep::Status Sweep::run(int levels, Team& team) {
+Sweep::Status Sweep::run(int levels) {
     for (int i = 0; i < levels; ++i) {
         if (beam_.summary().home.value == 0) {
             beam_.settle(beam_.summary().home.leaf);
             return Status::home;
         }
-        const bool alive = beam_.level(score_, tuning_.noise, team);
-        if (alive) look(team);
+        const bool alive = beam_.level(score_, tuning_.noise);
+        if (alive) look();
         if (!alive || waited_ > allowed_ * (attempt_ > 0 ? 3 : 1)) {
-            if (!retry(team)) {
+            if (!retry()) {
                 beam_.take_back(mark_length_, mark_way_);
                 return Status::stuck;
             }

@@ -45,11 +45,6 @@ struct SweepScore {
             smallest = std::min(smallest, leaf.extra.pointer);
             lead(leaf.extra.pointer, leaf.score, number);
         }
-        void join(const Summary& later) {
-            home.join(later.home);
-            smallest = std::min(smallest, later.smallest);
-            lead(later.furthest, later.score, later.leader);
-        }
         void lead(int pointer, float value, std::size_t number) {
             if (pointer < furthest || (pointer == furthest && value >= score)) return;
             furthest = pointer, score = value, leader = number;
@@ -120,7 +115,7 @@ public:
     Sweep(const Grid& grid, Arrangement start, Cell blank, std::size_t width, std::uint64_t seed, SweepTuning tuning = {});
 
     enum class Status { running, home, stuck };
-    Status run(int levels, Team& team);
+    Status run(int levels);
     Path& path() { return beam_.committed(); }  // complete when home; a valid way to board() otherwise
     std::size_t settled() const { return mark_length_; }  // moves of the path that are never taken back
     const Arrangement& board() const { return beam_.board(); }
@@ -130,9 +125,9 @@ public:
     std::uint64_t generated() const { return beam_.generated(); }
 
 private:
-    void look(Team& team);
-    void aim(Team& team);
-    bool retry(Team& team);
+    void look();
+    void aim();
+    bool retry();
 
     const Grid& grid_;
     SweepTuning tuning_;

@@ -1,8 +1,7 @@
 // The tour: the depth-first walk through a tree of moves, stop by stop.
 //
 // A stop is a board whose children are leaves.  The walk gets there from the stop before it by going so many
-// moves back up and then some down; the leaves there are one move away each, there and back.  A part of a tour
-// begins at some place in the tree and ends at another; parts put together again make the whole.
+// moves back up and then some down; the leaves there are one move away each, there and back.
 #pragma once
 #include <algorithm>
 #include <bit>
@@ -45,17 +44,6 @@ public:
         first_ = moves_.size();
     }
 
-    // The part that follows.
-    void append(const Tour& part) {
-        const std::uint8_t* moves = part.moves();
-        for (const Stop& stop : part.stops_) {
-            travel(stop.ups, moves, stop.downs);
-            this->stop(stop.leaves);
-            moves += stop.downs;
-        }
-        travel(part.ups_, moves, part.moves_.size() - part.first_);
-    }
-
     // The next tour: every leaf becomes a stop with those of its children that are kept, bit m of keep[leaf] for move m.
     void grow(const std::uint8_t* keep, Tour& next) const {
         next.clear();
@@ -76,32 +64,14 @@ public:
         next.travel(ups_, moves, moves_.size() - first_);
     }
 
-    // Cuts the tour before the stop that holds leaf number `leaf`: the rest goes to `rest`, and the way changes from
-    // where this tour begins to where the rest does.  Returns the number of leaves that are left.
-    std::size_t cut(std::size_t leaf, Path& way, Tour& rest) {
-        rest.clear();
-        std::size_t before = 0, at = 0, index = 0;
-        for (; index < stops_.size() && before + std::size_t(stops_[index].count()) <= leaf; ++index) {
-            pass(index, at, way);
-            before += std::size_t(stops_[index].count());
-        }
-        rest.stops_.assign(stops_.begin() + std::ptrdiff_t(index), stops_.end());
-        rest.moves_.assign(moves_.begin() + std::ptrdiff_t(at), moves_.end());
-        rest.first_ = first_ - at;
-        rest.ups_ = ups_;
-        stops_.resize(index);
-        moves_.resize(at);
-        first_ = at;
-        ups_ = 0;
-        return before;
-    }
-
-    // The way from the root to a leaf, `way` being the one to where this tour begins.
-    Path way_to(std::size_t leaf, Path way) const {
-        std::size_t at = 0;
-        for (std::size_t index = 0; index < stops_.size(); ++index) {
-            pass(index, at, way);
-            const Stop& stop = stops_[index];
+    // The way from the root to a leaf.
+    Path way_to(std::size_t leaf) const {
+        Path way;
+        auto moves = moves_.begin();
+        for (const Stop& stop : stops_) {
+            way.resize(way.size() - stop.ups);
+            way.insert(way.end(), moves, moves + std::ptrdiff_t(stop.downs));
+            moves += std::ptrdiff_t(stop.downs);
             if (leaf < std::size_t(stop.count())) {
                 unsigned left = stop.leaves;
                 for (; leaf > 0; --leaf) left &= left - 1;
@@ -132,13 +102,6 @@ public:
     }
 
 private:
-    void pass(std::size_t index, std::size_t& at, Path& way) const {
-        way.resize(way.size() - stops_[index].ups);
-        const auto from = moves_.begin() + std::ptrdiff_t(at);
-        way.insert(way.end(), from, from + std::ptrdiff_t(stops_[index].downs));
-        at += stops_[index].downs;
-    }
-
     std::vector<Stop> stops_;
     Path moves_;
     std::size_t ups_ = 0, first_ = 0;  // from the last stop to the end: ups, and the downs from moves_[first_] on
