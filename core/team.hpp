@@ -1,10 +1,9 @@
 // A team of threads that take every step together.
 //
 // run(job) calls job(member) once on every member at the same time, member 0 being the caller, and
-// returns when all are done; inside a job, meet(n) holds everybody until n members are there.  A level
-// of a beam lasts some ten microseconds to some milliseconds and has four such meetings, so waiting is
-// done awake: a short spin, then yielding the processor, which also works with fewer cores than members.
-// Without a job members fall asleep after the spin.  A team lives as long as there is work: for one slice.
+// returns when all are done.  A level of a beam lasts some hundred microseconds to some milliseconds and has two
+// such steps, so waiting is done awake: a short spin, then yielding the processor, which also works with fewer
+// cores than members.  Without a job members fall asleep after the spin.
 //
 // A team of one starts no thread and waits for nothing.  What a member throws comes out of run().
 #pragma once
@@ -41,8 +40,6 @@ public:
         if (threads_.empty()) return job(0);
         call_ = [](void* given, int member) { (*static_cast<std::remove_reference_t<Job>*>(given))(member); };
         job_ = &job;
-        broken_.store(false, std::memory_order_relaxed);
-        arrived_.store(0, std::memory_order_relaxed);
         working_.store(size(), std::memory_order_relaxed);
         begin_round();
         perform(0);
@@ -50,22 +47,7 @@ public:
         if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
     }
 
-    // Only inside a job, by the same `members` of them each time.
-    void meet(int members) {
-        const unsigned meeting = meeting_.load(std::memory_order_relaxed);
-        if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == members) {
-            arrived_.store(0, std::memory_order_relaxed);
-            meeting_.fetch_add(1, std::memory_order_release);
-        } else {
-            wait([&] {
-                return meeting_.load(std::memory_order_acquire) != meeting || broken_.load(std::memory_order_relaxed);
-            });
-            if (meeting_.load(std::memory_order_acquire) == meeting) throw Broken{};
-        }
-    }
-
 private:
-    struct Broken {};  // somebody will not come to the meeting any more
     static constexpr int kSpins = 2000;
 
     static void pause() {
@@ -97,11 +79,9 @@ private:
     void perform(int member) {
         try {
             call_(job_, member);
-        } catch (const Broken&) {
         } catch (...) {
             const std::lock_guard lock(mutex_);
             if (!failure_) failure_ = std::current_exception();
-            broken_.store(true, std::memory_order_relaxed);
         }
         working_.fetch_sub(1, std::memory_order_release);
     }
@@ -110,11 +90,8 @@ private:
     void* job_ = nullptr;
     std::mutex mutex_;
     std::exception_ptr failure_;
-    std::atomic<bool> broken_{false};
     alignas(64) std::atomic<unsigned> round_{0};
-    alignas(64) std::atomic<int> arrived_{0};
-    std::atomic<int> working_{0};
-    alignas(64) std::atomic<unsigned> meeting_{0};
+    alignas(64) std::atomic<int> working_{0};
     std::vector<std::thread> threads_;
 };
 

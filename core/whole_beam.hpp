@@ -1,6 +1,6 @@
 // Beam search over whole boards of up to 64 cells, each with a copy of its own.
 //
-// On a medium board a copy is four cache lines, cheaper than the walk of a tour (tour_beam.hpp), and
+// On a medium board a copy is two cache lines, cheaper than the walk of a tour (tour_beam.hpp), and
 // the children of one board are scored without waiting for those of another.  One level
 //   1. scores the children of every position, without making them;
 //   2. keeps the best `width` of them (one histogram, no sort), no board twice: 32 bits of the hash are

@@ -319,14 +319,16 @@ _MEASURE = """
 import resource, sys
 from taquin import Limits, improve, scramble
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-for _ in improve(scramble(4, 5, seed=1), Limits(seconds=3, memory=100 << 20), threads=2):
+for _ in improve(scramble(*map(int, sys.argv[1:]), seed=1), Limits(seconds=3, memory=100 << 20), threads=2):
     pass
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
 """
 
 
 @needs_core
-def test_memory_stays_under_the_limit() -> None:
-    done = subprocess.run([sys.executable, "-c", _MEASURE], capture_output=True, text=True, check=True)
+@pytest.mark.parametrize("shape", [(4, 5), (7, 7), (30, 30)])
+def test_memory_stays_under_the_limit(shape: tuple[int, int]) -> None:
+    command = [sys.executable, "-c", _MEASURE, *map(str, shape)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
     kilobytes = int(done.stdout)
     assert kilobytes < 100 << 10
