@@ -1,0 +1,183 @@
+// The half of the module for boards of any size.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+
+#include "bounds.hpp"
+#include "buffer.hpp"
+#include "construct.hpp"
+#include "descent.hpp"
+#include "ranking.hpp"
+#include "windows.hpp"
+
+namespace taquin::anysize {
+
+using TileList = std::vector<int>;
+
+// A puzzle as the any-size methods want it (grid.hpp).
+struct Renamed {
+    Grid grid;
+    Arrangement arrangement;
+    Cell blank_home, blank;
+
+    Renamed(int width, const TileList& start, const TileList& goal)
+        : grid(width, int(goal.size()) / std::max(width, 1)), arrangement(relabel(start, goal)) {
+        blank_home = Cell(std::find(goal.begin(), goal.end(), 0) - goal.begin());
+        blank = find(arrangement, blank_home);
+    }
+};
+
+// Excess tables in use together with the memory they lie in.
+struct ExcessTables {
+    std::vector<std::shared_ptr<Buffer>> buffers;
+    std::vector<ExcessPartition> partitions;
+
+    // For each partition its tables: the memory, the tiles, and the frame of cells.
+    using Use = std::tuple<nb::object, std::vector<Cell>, std::vector<Cell>>;
+    explicit ExcessTables(const std::vector<std::vector<Use>>& given) {
+        for (const auto& partition : given) {
+            partitions.emplace_back();
+            for (const auto& [memory, tiles, frame] : partition) {
+                buffers.push_back(std::make_shared<Buffer>(memory, false));
+                for (const Cell cell : frame)
+                    if (cell >= frame.size()) throw std::invalid_argument("a frame leaves the board");
+                buffers.back()->require(ExcessBuilder::table_bytes(int(frame.size()), int(tiles.size())));
+                partitions.back().push_back({static_cast<const std::uint8_t*>(buffers.back()->data()), tiles, frame});
+            }
+        }
+    }
+};
+
+// What is learned of a shape: the weights of each phase.
+struct LearnedWeights {
+    std::shared_ptr<const std::vector<BoardWeights>> phases;
+};
+
+void bind_scores(nb::module_& module) {
+    using release = nb::call_guard<nb::gil_scoped_release>;
+    nb::class_<ExcessBuilder>(module, "ExcessBuilder")
+        .def("__init__",
+             [](ExcessBuilder* self, int width, int height, const std::vector<Cell>& home, Cell blank) {
+                 new (self) ExcessBuilder(Grid(width, height), home, blank);
+             })
+        .def("step", &ExcessBuilder::step, release())
+        .def("table", [](const ExcessBuilder& self) {
+            return nb::bytes(reinterpret_cast<const char*>(self.table().data()), self.table().size());
+        })
+        .def_static("table_bytes", &ExcessBuilder::table_bytes);
+    nb::class_<ExcessTables>(module, "ExcessTables").def(nb::init<const std::vector<std::vector<ExcessTables::Use>>&>());
+    using Floats = std::vector<float>;
+    nb::class_<BoardWeights>(module, "BoardWeights")
+        .def("__init__",
+             [](BoardWeights* self, const Floats& tile, const Floats& row, const Floats& column, const Floats& excess,
+                nb::bytes pair, float unit, int from) {  // the pairs' prices: signed bytes, in units
+                 Floats prices;
+                 const auto* values = static_cast<const std::int8_t*>(pair.data());
+                 for (std::size_t i = 0; i < pair.size(); ++i) prices.push_back(unit * float(values[i]));
+                 new (self) BoardWeights{tile, row, column, excess, std::move(prices), from};
+             })
+        .def_ro("tile", &BoardWeights::tile)
+        .def_ro("row", &BoardWeights::row)
+        .def_ro("column", &BoardWeights::column)
+        .def_ro("excess", &BoardWeights::excess)
+        .def_ro("pair", &BoardWeights::pair)
+        .def_ro("from_", &BoardWeights::from);
+    nb::class_<LearnedWeights>(module, "LearnedWeights")
+        .def("__init__",
+             [](LearnedWeights* self, const std::vector<BoardWeights>& phases) {
+                 if (phases.empty()) throw std::invalid_argument("there must be one phase at least");
+                 new (self) LearnedWeights{std::make_shared<const std::vector<BoardWeights>>(phases)};
+             })
+        .def_prop_ro("phases", [](const LearnedWeights& self) { return *self.phases; });
+    nb::class_<Ranking>(module, "Ranking")
+        .def("__init__",
+             [](Ranking* self, int width, int height, const ExcessTables& tables, const LearnedWeights* weights,
+                const std::vector<int>& borders, std::size_t beam, std::uint64_t seed) {  // borders: `from` of each phase without weights
+                 const Grid grid(width, height);
+                 RankingTuning tuning;
+                 tuning.width = beam;
+                 std::vector<BoardWeights> phases;
+                 if (weights) phases = *weights->phases;
+                 else
+                     for (const int from : borders) {
+                         phases.push_back(BoardWeights::formula(grid, tables.partitions, 1.7f, 1.f, DescentTuning{}.conflict_price));
+                         phases.back().from = from;
+                     }
+                 new (self) Ranking(grid, tables.partitions, phases, tuning, seed);
+             },
+             nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::keep_alive<1, 4>())
+        .def("learn", &Ranking::learn, release())
+        .def("forget", &Ranking::forget)
+        .def("mean", [](const Ranking& self) { return LearnedWeights{std::make_shared<const std::vector<BoardWeights>>(self.mean())}; });
+}
+
+void bind(nb::module_& module) {
+    bind_scores(module);
+    module.def("construct", [](int width, const TileList& start, const TileList& goal) {
+        nb::gil_scoped_release release;
+        const Renamed puzzle(width, start, goal);
+        return to_text(construct(puzzle.grid, puzzle.arrangement, puzzle.blank_home));
+    });
+    module.def("construct_beginning", [](int width, const TileList& start, const TileList& goal, std::size_t moves) {
+        nb::gil_scoped_release release;
+        const Renamed puzzle(width, start, goal);
+        return to_text(construct_beginning(puzzle.grid, puzzle.arrangement, puzzle.blank_home, moves));
+    });
+    module.def("lower_bound", [](int width, const TileList& start, const TileList& goal) {
+        const Renamed puzzle(width, start, goal);
+        return lower_bound(puzzle.grid, puzzle.arrangement, puzzle.blank);
+    });
+    module.def("replay", [](int width, TileList tiles, const std::string& moves) {
+        nb::gil_scoped_release release;
+        const Grid grid(width, int(tiles.size()) / std::max(width, 1));
+        Arrangement board(tiles.begin(), tiles.end());
+        Cell blank = find(board, 0);
+        if (!play(grid, board, blank, from_text(moves))) throw std::invalid_argument("a move leaves the board");
+        return TileList(board.begin(), board.end());
+    });
+    nb::class_<Descent>(module, "Descent")
+        .def("__init__",
+             [](Descent* self, int width, const TileList& start, const TileList& goal, std::uint64_t seed, std::size_t beam,
+                std::size_t sweep_beam, bool whole, float power, float border, const ExcessTables* tables,
+                const LearnedWeights* weights, int threads) {
+                 const Renamed puzzle(width, start, goal);
+                 DescentTuning tuning;
+                 tuning.width = beam;
+                 tuning.sweep_width = sweep_beam;
+                 tuning.whole = whole;
+                 tuning.power = power;
+                 tuning.border = border;
+                 if (tables) tuning.partitions = tables->partitions;
+                 if (weights) tuning.phases = weights->phases;
+                 new (self) Descent(puzzle.grid, puzzle.arrangement, puzzle.blank_home, seed, tuning, threads);
+             },
+             nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(),
+             nb::arg().none(), nb::arg().none(), nb::arg("threads") = 1, nb::keep_alive<1, 11>())
+        .def("run", &Descent::run, nb::call_guard<nb::gil_scoped_release>())
+        .def("path", [](Descent& self) { return to_text(self.path()); }, nb::call_guard<nb::gil_scoped_release>())
+        .def("part", [](Descent& self, std::size_t from, std::size_t to) { return to_text(self.part(from, to)); }, nb::arg(),
+             nb::arg() = std::size_t(-1), nb::call_guard<nb::gil_scoped_release>())
+        .def_prop_ro("settled", &Descent::settled)
+        .def_prop_ro("generated", &Descent::generated);
+    nb::class_<Windows>(module, "Windows")
+        .def("__init__",
+             [](Windows* self, int width, const TileList& tiles, const std::string& moves, std::uint64_t seed,
+                std::size_t beam) {
+                 const Grid grid(width, int(tiles.size()) / std::max(width, 1));
+                 const Arrangement board(tiles.begin(), tiles.end());
+                 WindowTuning tuning;
+                 tuning.width = beam;
+                 new (self) Windows(grid, board, find(board, 0), from_text(moves), seed, tuning);
+             })
+        .def("run", &Windows::run, nb::call_guard<nb::gil_scoped_release>())
+        .def("path", [](Windows& self) { return to_text(self.path()); }, nb::call_guard<nb::gil_scoped_release>())
+        .def_prop_ro("length", [](Windows& self) { return self.path().size(); })
+        .def_prop_ro("generated", &Windows::generated);
+}
+
+}  // namespace taquin::anysize
