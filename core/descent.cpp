@@ -22,6 +22,7 @@ Descent::Descent(const Grid& given, const Arrangement& arrangement, Cell blank_h
             scores_.emplace_back(grid_, tuning.partitions,
                                  BoardWeights::formula(grid_, tuning.partitions, tuning.power, tuning.border, tuning.conflict_price));
         beam_ = std::make_shared<WholeBeam>(scores_, start, blank, tuning.width, tuning.noise, seed);
+        first_ = beam_->positions()[0].bound;
         if (beam_->positions()[0].togo == 0) stage_ = Stage::done;
     } else {
         stage_ = Stage::flow;
@@ -75,6 +76,20 @@ void Descent::step_beam() {
     if (best_ > 0) return start_sweep(std::move(nearest_));
     path_ = std::move(nearest_);
     stage_ = Stage::done;
+}
+
+float Descent::progress() const {
+    if (stage_ == Stage::beam) return 1.f - float(std::min(best_, first_)) / float(std::max(first_, 1));
+    if (stage_ == Stage::flow) return flow_->progress();
+    return stage_ == Stage::sweep ? sweep_->progress() : 1.f;
+}
+
+void Descent::narrow(float part) {
+    for (std::size_t* width : {&tuning_.width, &tuning_.sweep_width})
+        *width = std::max<std::size_t>(kNarrowest, std::size_t(float(*width) * part));
+    if (beam_) beam_->resize(tuning_.width);
+    if (flow_) flow_->resize(tuning_.width);
+    if (sweep_) sweep_->resize(tuning_.sweep_width);
 }
 
 void Descent::start_sweep(Path path) {

@@ -35,6 +35,12 @@ public:
     // Works for about so many milliseconds; true when the path is complete.
     bool run(double milliseconds);
 
+    // How much of its stage is done, 0 to 1; a sweep is the last stage.
+    float progress() const;
+    bool sweeping() const { return stage_ == Stage::sweep; }
+    // Goes on with beams of so many times their width: for one that falls behind.
+    void narrow(float part);
+
     // The solution so far as it goes; completed by construct() when asked for before its time.
     Path path();
 
@@ -46,6 +52,7 @@ public:
 
 private:
     enum class Stage { beam, flow, sweep, done };
+    static constexpr std::size_t kNarrowest = 20;
     void step();
     void step_beam();
     void start_sweep(Path path);
@@ -63,7 +70,7 @@ private:
     std::shared_ptr<Flow> flow_;
     std::shared_ptr<Sweep> sweep_;
     Path path_;  // of finished stages
-    int best_ = 1 << 29, waited_ = 0;
+    int first_ = 0, best_ = 1 << 29, waited_ = 0;  // bounds: of the start, of the nearest board
     Path nearest_;  // the way to the board of best_
     std::uint64_t generated_ = 0;  // by finished stages
 };

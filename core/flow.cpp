@@ -35,7 +35,7 @@ void smooth(const Grid& g, std::vector<float>& field, std::vector<float>& scratc
 
 Flow::Flow(const Grid& grid, Arrangement start, Cell blank, std::size_t width, std::uint64_t seed, FlowTuning tuning)
     : grid_(grid), tuning_(tuning), score_(grid), beam_(grid, start, blank, width, seed),
-      best_(manhattan(grid, start, blank)) {
+      best_(manhattan(grid, start, blank)), first_(float(best_)) {
     const int side = std::max(grid.width, grid.height);
     period_ = tuning.refresh ? tuning.refresh : side <= 30 ? 16 : side <= 60 ? 64 : 256;
     beam_.start({0.f, best_, 0, 4, {}});

@@ -57,11 +57,13 @@ public:
 
     // Runs at most `levels` levels; true when the flow is over (near home, or no longer falling).
     bool run(int levels);
+    void resize(std::size_t width) { beam_.resize(width); }
 
     // The best board so far: commits the way to it.
     Path finish();
     const Path& committed() const { return beam_.committed(); }
-    int togo() const { return best_; }
+    // How much of the way is behind it, 0 to 1.
+    float progress() const { return (first_ - float(best_)) / std::max(first_ - tuning_.stop * float(grid_.cells), 1.f); }
     std::uint64_t generated() const { return beam_.generated(); }
 
 private:
@@ -72,6 +74,7 @@ private:
     FlowScore score_;
     TourBeam<FlowScore> beam_;
     int best_, since_refresh_ = 0, period_;
+    float first_;  // Manhattan distance at the start
     long stalled_ = 0;
 };
 

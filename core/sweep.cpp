@@ -116,6 +116,11 @@ bool Sweep::retry() {
     return true;
 }
 
+void Sweep::resize(std::size_t width) {
+    width_ = width;
+    if (attempt_ == 0) beam_.resize(width);
+}
+
 Sweep::Status Sweep::run(int levels) {
     for (int i = 0; i < levels; ++i) {
         if (beam_.summary().home.value == 0) {

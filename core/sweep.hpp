@@ -116,11 +116,12 @@ public:
 
     enum class Status { running, home, stuck };
     Status run(int levels);
+    void resize(std::size_t width);
     Path& path() { return beam_.committed(); }  // complete when home; a valid way to board() otherwise
     std::size_t settled() const { return mark_length_; }  // moves of the path that are never taken back
     const Arrangement& board() const { return beam_.board(); }
     Cell blank() const { return beam_.blank(); }
-    int pointer() const { return best_; }
+    float progress() const { return float(best_) / float(grid_.cells); }  // the part of the cells that are done
     int escalations() const { return escalations_; }
     std::uint64_t generated() const { return beam_.generated(); }
 

@@ -25,6 +25,7 @@ public:
     WholeBeam(const std::vector<PatternScore>& phases, const Arrangement& start, Cell blank, std::size_t width, float noise, std::uint64_t seed);
 
     bool level(Team& team);  // false when no child is left
+    void resize(std::size_t width) { width_ = width; }
     const std::vector<Position>& positions() const { return positions_; }
     std::size_t leader() const { return leader_; }  // the position with the least bound, the first of several
     std::size_t phase() const { return std::size_t(score_ - phases_.data()); }  // whose score the positions have

@@ -20,6 +20,7 @@ from taquin.anytime.construct import construct_python
 from taquin.anytime.effort import choose_effort
 from taquin.anytime.follow import Procession
 from taquin.anytime.replay import reaches
+from taquin.anytime.schedule import Schedule
 from taquin.anytime.shorten import PythonWindows, remove_loops
 from taquin.datasets import Instance, dataset
 from taquin.tables import forget
@@ -167,6 +168,37 @@ def test_followers_shorten_a_way_that_is_still_growing() -> None:
     assert reaches(puzzle, procession.path())
     assert len(procession.path()) < len(moves)
     assert procession.generated > 0
+
+
+def test_a_schedule_narrows_what_falls_behind_and_nothing_else() -> None:
+    in_time, behind, far_behind = (Schedule(0.0, 100.0) for _ in range(3))
+    assert in_time.narrow(9.0, 0.0) is None  # too early to tell
+    assert [in_time.narrow(float(now), now / 95) for now in range(10, 95, 10)] == [None] * 9
+    assert behind.narrow(20.0, 0.1) == pytest.approx(80 / 180)
+    assert behind.narrow(40.0, 0.4) is None  # three times as fast since
+    assert far_behind.narrow(20.0, 0.001) == 0.4
+    assert far_behind.narrow(101.0, 0.5) is None  # too late
+
+
+@needs_core
+@pytest.mark.parametrize(("side", "whole"), [(6, True), (12, False)])
+def test_a_descent_arrives_when_it_is_narrowed(side: int, whole: bool) -> None:
+    puzzle = Puzzle(scramble(side, seed=2))
+    made = []
+    for part in (1.0, 0.1):
+        descent = native.require_native().Descent(
+            side, puzzle.start.tiles, puzzle.goal.tiles, 1, 300, 300, whole, 1.5, 1.0, None, None
+        )
+        progress = [descent.progress]
+        while not descent.run(0.0):
+            progress.append(descent.progress)
+            if len(progress) == 20:
+                descent.narrow(part)
+        assert progress[0] == 0
+        assert 0 < max(progress) <= 1
+        assert reaches(puzzle, descent.path())
+        made.append(descent.generated)
+    assert made[1] < made[0]
 
 
 @needs_core

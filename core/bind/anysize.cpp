@@ -162,6 +162,9 @@ void bind(nb::module_& module) {
         .def("path", [](Descent& self) { return to_text(self.path()); }, nb::call_guard<nb::gil_scoped_release>())
         .def("part", [](Descent& self, std::size_t from, std::size_t to) { return to_text(self.part(from, to)); }, nb::arg(),
              nb::arg() = std::size_t(-1), nb::call_guard<nb::gil_scoped_release>())
+        .def("narrow", &Descent::narrow)
+        .def_prop_ro("progress", &Descent::progress)
+        .def_prop_ro("sweeping", &Descent::sweeping)
         .def_prop_ro("settled", &Descent::settled)
         .def_prop_ro("generated", &Descent::generated);
     nb::class_<Windows>(module, "Windows")

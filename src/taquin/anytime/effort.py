@@ -9,6 +9,7 @@ The rest of the time goes to windows, narrow ones first: they are cheap and find
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from taquin.result import Limits
 
@@ -59,6 +60,13 @@ class Descent:
     whole: bool
     power: float
     border: float
+    flow_part: float = 1.0
+    """Of its time before the sweep, if all goes well."""
+
+    def progress(self, descent: Any) -> float:
+        """How much of the work of a native descent with these settings is done, 0 to 1."""
+        part: float = descent.progress
+        return self.flow_part + (1 - self.flow_part) * part if descent.sweeping else self.flow_part * part
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +116,12 @@ def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, thre
         widths = _large_widths(spent, levels, cells, narrowest, widest)
     power, border = (1.5, 0.0) if cells <= 25 else (1.5, 1.0) if cells <= 36 else (1.7, 4.0)
     return Effort(
-        descents=tuple(Descent(beam, beam if whole else _sweep_width(beam), whole, power, border) for beam in widths),
+        descents=tuple(
+            Descent(beam, beam, True, power, border)
+            if whole
+            else Descent(beam, _sweep_width(beam), False, power, border, _flow_part(beam, levels, cells))
+            for beam in widths
+        ),
         teamwork="follow" if followed else "share" if whole else "compete",
         patience=_FOLLOWED_PATIENCE if followed else _PATIENCE,
         windows=tuple(min(width, widest) for width in (100, 200, 400)),
@@ -137,3 +150,8 @@ def _large_widths(seconds: float, levels: float, cells: int, narrowest: int, wid
 
 def _sweep_width(beam: int) -> int:
     return max(_SWEEP_WIDER * beam, min(_NARROWEST_SWEEP, 10 * beam))
+
+
+def _flow_part(beam: int, levels: float, cells: int) -> float:
+    flow = levels * (_FLOW_LEVEL + _FLOW_LEAF * beam)
+    return flow / (flow + cells * (_SWEEP_CELL + _SWEEP_LEAF * _sweep_width(beam)))

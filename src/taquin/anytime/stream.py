@@ -17,6 +17,7 @@ from taquin.anytime.effort import QUALITIES, Effort, choose_effort
 from taquin.anytime.follow import Procession
 from taquin.anytime.proof import Proof, begin_proof
 from taquin.anytime.replay import core_for, reaches, replay
+from taquin.anytime.schedule import Schedule
 from taquin.anytime.shorten import Shortener, remove_loops, shortener
 from taquin.anytime.weights import board_weights
 from taquin.board import Board
@@ -105,6 +106,8 @@ class _Stream:
         self.effort: Effort = choose_effort(
             len(puzzle.start), puzzle.start.manhattan(puzzle.goal), quality, limits, threads
         )
+        self.latest = None if limits.seconds is None else self.began + self.effort.patience * limits.seconds
+        """When a descent should have arrived."""
         self.knowledge: tuple[Any, Any] | None = None
         """The tables and weights of the descents' score, once looked for; None where there are none."""
         self.prove = prove
@@ -191,9 +194,7 @@ class _Stream:
 
     def late(self) -> bool:
         """Whether the rest of the time is better spent on windows than on a descent that has not arrived yet."""
-        if self.deadline is None:
-            return False
-        return perf_counter() > self.began + self.effort.patience * (self.deadline - self.began)
+        return self.latest is not None and perf_counter() > self.latest
 
     def report(self) -> None:
         """Say how far it is, unless that was said a moment ago."""
@@ -251,6 +252,7 @@ class _Stream:
             for number in range(rivals)
         ]  # fmt: skip
         procession = Procession(self.puzzle.start, followers, self.seed + 1000 * attempt, self.effort.windows)
+        schedules = [Schedule(perf_counter(), self.latest) for _ in descents] if self.latest is not None else []
         piece, fed, counted, done = _PIECE + len(start), 0, 0, [False]
         for answers in self.slices([*descents, *procession.followers]):
             done = answers[:rivals]
@@ -258,6 +260,9 @@ class _Stream:
             self.generated, counted = self.generated + generated - counted, generated
             if all(done) or self.over() or (attempt and self.late()):
                 break
+            for descent, schedule in zip(descents, schedules, strict=False):
+                if (part := schedule.narrow(perf_counter(), settings.progress(descent))) is not None:
+                    descent.narrow(part)
             if followers and (settled := descents[0].settled) >= fed + piece:
                 procession.feed(descents[0].part(fed, settled))
                 fed = settled
