@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import (
     BrokenExecutor,
     CancelledError,
@@ -17,6 +17,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     ThreadPoolExecutor,
 )
+from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from time import monotonic
 from types import TracebackType
@@ -112,7 +113,11 @@ class LocalProcesses(Engine):
         # Not fork: the children would hold the pipe open, and forking with threads about is unsafe.
         context = get_context("spawn")
         self._life_end, self._life = context.Pipe(duplex=False)
-        return ProcessPoolExecutor(workers, context, _follow_parent, (self._life_end,))
+        executor = ProcessPoolExecutor(workers, context, _follow_parent, (self._life_end,))
+        with _interrupts_held():
+            for _ in range(workers):
+                executor.submit(int)  # a task for nobody starts a worker
+        return executor
 
     def lost(self, error: BaseException) -> bool:
         """A worker that vanishes breaks the whole pool."""
@@ -129,6 +134,23 @@ class LocalProcesses(Engine):
         self._life.close()
         self.executor.shutdown(wait=True, cancel_futures=True)
         self._life_end.close()
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Let Ctrl-C wait. Processes that are started meanwhile never get it, not even before they can ignore it."""
+    import signal
+    from multiprocessing import resource_tracker
+
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # which would let Ctrl-C through again when it starts
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _follow_parent(life: Connection) -> None:
