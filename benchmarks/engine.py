@@ -31,9 +31,15 @@ Figures = dict[str, Any]
 
 
 def boards(boards: list[Published], **options: Any) -> Figures:
-    """Mean, median and worst of one thread over some boards."""
+    """Mean, median and worst of one thread over some boards.
+
+    Where there are many, they are solved twice and the second time counts: at the first one the tables' pages come in.
+    """
     if options.get("heuristic") != "manhattan":
         table_set(boards[0].puzzle.goal, options.get("tables", "default"))
+    if len(boards) >= 100:
+        for board in boards:
+            Search(board.puzzle, **options).run()
     cpu: list[float] = []
     wall: list[float] = []
     generated: list[int] = []

@@ -9,24 +9,25 @@ namespace taquin::anysize {
 
 Descent::Descent(const Grid& given, const Arrangement& arrangement, Cell blank_home, std::uint64_t seed, DescentTuning tuning,
                  int threads)
-    : grid_(given), tuning_(tuning), puzzle_(given, arrangement, blank_home), seed_(seed), team_(threads) {
+    : grid_(given), tuning_(tuning), puzzle_(given, arrangement, blank_home), seed_(seed),
+      team_(tuning.whole ? threads : 1) {
     if (given.width < 2 || given.height < 2 || !solvable(given, arrangement, blank_home))
         throw std::invalid_argument("a descent needs a solvable board of at least 2x2 cells");
     const Arrangement& start = puzzle_.arrangement();
     const Cell blank = find(start, puzzle_.home());
     if (tuning.whole) {
         stage_ = Stage::beam;
-        if (tuning.phases)
+        if (tuning.phases && !tuning.phases->empty())
             for (const BoardWeights& weights : *tuning.phases) scores_.emplace_back(grid_, tuning.partitions, weights);
         else
             scores_.emplace_back(grid_, tuning.partitions,
                                  BoardWeights::formula(grid_, tuning.partitions, tuning.power, tuning.border, tuning.conflict_price));
-        beam_ = std::make_shared<WholeBeam>(scores_, start, blank, tuning.width, tuning.noise, seed);
+        beam_ = std::make_unique<WholeBeam>(scores_, start, blank, tuning.width, tuning.noise, seed);
         first_ = beam_->positions()[0].bound;
         if (beam_->positions()[0].togo == 0) stage_ = Stage::done;
     } else {
         stage_ = Stage::flow;
-        flow_ = std::make_shared<Flow>(grid_, start, blank, tuning.width, seed, tuning.flow);
+        flow_ = std::make_unique<Flow>(grid_, start, blank, tuning.width, seed, tuning.flow);
     }
 }
 
@@ -86,7 +87,7 @@ float Descent::progress() const {
 
 void Descent::narrow(float part) {
     for (std::size_t* width : {&tuning_.width, &tuning_.sweep_width})
-        *width = std::max<std::size_t>(kNarrowest, std::size_t(float(*width) * part));
+        *width = std::min(*width, std::max(kNarrowest, std::size_t(float(*width) * part)));
     if (beam_) beam_->resize(tuning_.width);
     if (flow_) flow_->resize(tuning_.width);
     if (sweep_) sweep_->resize(tuning_.sweep_width);
@@ -98,7 +99,7 @@ void Descent::start_sweep(Path path) {
     Cell blank = find(board, puzzle_.home());
     if (!play(grid_, board, blank, path_)) throw std::logic_error("a beam left the board");
     flow_.reset();
-    sweep_ = std::make_shared<Sweep>(grid_, board, blank, tuning_.sweep_width, seed_, tuning_.sweep);
+    sweep_ = std::make_unique<Sweep>(grid_, board, blank, tuning_.sweep_width, seed_, tuning_.sweep);
     stage_ = Stage::sweep;
 }
 

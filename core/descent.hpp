@@ -66,9 +66,9 @@ private:
     Team team_;  // for the levels of a beam over whole boards; asleep between two slices
     Stage stage_;
     std::vector<PatternScore> scores_;
-    std::shared_ptr<WholeBeam> beam_;
-    std::shared_ptr<Flow> flow_;
-    std::shared_ptr<Sweep> sweep_;
+    std::unique_ptr<WholeBeam> beam_;
+    std::unique_ptr<Flow> flow_;
+    std::unique_ptr<Sweep> sweep_;
     Path path_;  // of finished stages
     int first_ = 0, best_ = 1 << 29, waited_ = 0;  // bounds: of the start, of the nearest board
     Path nearest_;  // the way to the board of best_

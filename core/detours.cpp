@@ -1,6 +1,7 @@
 #include "detours.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "random.hpp"
 
@@ -152,6 +153,7 @@ Detours::Detours(const Shape& shape, int longest) {
             number[walk] = static_cast<int>(states_.size());
             states_.emplace_back();
         }
+    if (states_.size() > std::numeric_limits<Trail>::max()) throw std::invalid_argument("too many detours to tell apart");
     // 2. the state after a move: the longest end of the path that is one
     for (size_t walk = 0; walk < walks.size(); ++walk) {
         if (!begins[walk]) continue;

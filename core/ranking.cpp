@@ -39,7 +39,7 @@ Arrangement Ranking::random_board() {
     if (random_.below(2)) {
         Cell blank = home;
         int last = 4;
-        for (std::uint64_t left = random_.below(kLongestWalk * std::uint64_t(grid_.cells)); left > 0; --left) {
+        for (std::uint64_t left = 1 + random_.below(kLongestWalk * std::uint64_t(grid_.cells)); left > 0; --left) {
             int move = 0;
             do move = int(random_.below(4));
             while (move == inverse(last) || grid_.neighbour[blank][move] == kOffBoard);

@@ -101,7 +101,6 @@ void Sweep::aim() {
 
 bool Sweep::retry() {
     if (++attempt_ >= int(kCare.size())) return false;
-    ++escalations_;
     beam_.take_back(mark_length_, mark_way_);
     mark_length_ = beam_.committed().size();
     mark_way_.clear();

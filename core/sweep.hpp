@@ -6,7 +6,7 @@
 // cell of the order that does not hold its own piece.  The beam minimises
 //     sum over tiles w(lead) [ phi(|dx|) + phi(|dy|) ] + pull * distance(blank, goal of the pull) - bonus * pointer,
 //     phi(d) = d + d^2,   lead = place in the order - smallest pointer of the beam,
-//     w = 7 for finished tiles, else rho + 6 exp(-lead / 6):
+//     w = 7 for finished tiles, else rho + 6 exp(-lead / reach):
 // the next tiles matter much, later ones a little, so they travel along when that is free.
 // Cells well before the smallest pointer become walls.
 //
@@ -43,17 +43,15 @@ struct SweepScore {
         void add(const LeafType& leaf, std::size_t number) {
             home.offer(leaf.togo, number);
             smallest = std::min(smallest, leaf.extra.pointer);
-            lead(leaf.extra.pointer, leaf.score, number);
-        }
-        void lead(int pointer, float value, std::size_t number) {
-            if (pointer < furthest || (pointer == furthest && value >= score)) return;
-            furthest = pointer, score = value, leader = number;
+            const int pointer = leaf.extra.pointer;
+            if (pointer < furthest || (pointer == furthest && leaf.score >= score)) return;
+            furthest = pointer, score = leaf.score, leader = number;
         }
     };
 
     const Grid& grid;
     std::vector<Cell> order, place;  // cell by place in the order, and back
-    std::vector<float> phi, weight;  // by distance; by lead + kBehind
+    std::vector<float> phi, weight;  // by distance; by lead
     int reference = 0, wall = 0;     // smallest pointer; first place that is not a wall
     Cell anchor = 0;                 // where the blank is pulled
     float pull = 0.4f, bonus = 2.f, conflict_price = 3.f;
@@ -122,7 +120,6 @@ public:
     const Arrangement& board() const { return beam_.board(); }
     Cell blank() const { return beam_.blank(); }
     float progress() const { return float(best_) / float(grid_.cells); }  // the part of the cells that are done
-    int escalations() const { return escalations_; }
     std::uint64_t generated() const { return beam_.generated(); }
 
 private:
@@ -135,7 +132,7 @@ private:
     SweepScore score_;
     TourBeam<SweepScore> beam_;
     std::size_t width_;
-    int escalations_ = 0, best_ = -1, waited_ = 0, allowed_, attempt_ = 0;
+    int best_ = -1, waited_ = 0, allowed_, attempt_ = 0;
     std::size_t mark_length_ = 0;  // the path at the last advance: this many committed moves ...
     Path mark_way_;                // ... and then these
 };

@@ -61,7 +61,6 @@ public:
                 next.travel(1, nullptr, 0);
             }
         }
-        next.travel(ups_, moves, moves_.size() - first_);
     }
 
     // The way from the root to a leaf.
@@ -83,7 +82,7 @@ public:
         return way;
     }
 
-    // Takes the moves off a whole tour that all its stops share: they open it and are undone only at its end.
+    // Takes the moves off the tour that all its stops share: they open it and are undone only at its end.
     Path take_shared() {
         if (stops_.empty()) return {};
         std::size_t depth = stops_[0].downs, lowest = depth;
@@ -96,8 +95,6 @@ public:
         const Path shared(moves_.begin(), end);
         moves_.erase(moves_.begin(), end);
         stops_[0].downs -= std::uint32_t(lowest);
-        first_ -= lowest;
-        ups_ -= std::min(ups_, lowest);
         return shared;
     }
 

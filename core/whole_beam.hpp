@@ -3,7 +3,7 @@
 // On a medium board a copy is two cache lines, cheaper than the walk of a tour (tour_beam.hpp), and
 // the children of one board are scored without waiting for those of another.  One level
 //   1. scores the children of every position, without making them;
-//   2. keeps the best `width` of them (one histogram, no sort), no board twice: 32 bits of the hash are
+//   2. keeps the best `width` of them (one histogram, no sort), no board twice: 16 bits of the hash are
 //      looked up in a direct-mapped memory of boards kept lately, which also stops the beam from going
 //      round in circles;
 //   3. makes those that were kept.

@@ -123,13 +123,12 @@ def test_one_thread_and_one_seed_give_one_answer(shape: tuple[int, int]) -> None
 
 
 @needs_core
-@pytest.mark.parametrize("whole", [True, False])
-def test_a_descent_is_the_same_for_any_number_of_threads(whole: bool) -> None:
+def test_a_descent_is_the_same_for_any_number_of_threads() -> None:
     board = scramble(7, 7, seed=4)
     paths = []
     for threads in (1, 2):
         descent = native.require_native().Descent(
-            board.width, board.tiles, Board.blank_last(7, 7).tiles, 1, 300, 300, whole, 1.5, 1.0, None, None, threads
+            board.width, board.tiles, Board.blank_last(7, 7).tiles, 1, 300, 300, True, 1.5, 1.0, None, None, threads
         )
         while not descent.run(5.0):
             pass
@@ -203,10 +202,23 @@ def test_a_descent_arrives_when_it_is_narrowed(side: int, whole: bool) -> None:
 
 @needs_core
 def test_memory_is_limited_by_the_width_of_the_beam() -> None:
-    wide = choose_effort(49, 200, "best", Limits(seconds=1000), 1)
-    narrow = choose_effort(49, 200, "best", Limits(seconds=1000, memory=10 << 20), 2)
-    assert narrow.descents[-1].width * 2 * 400 * 3 <= 10 << 20
-    assert narrow.descents[-1].width < wide.descents[-1].width
+    for shape, bytes_needed in (((7, 7), 1000), ((10, 10), 2 * 3 * 500)):  # one beam, or two with wider sweeps
+        wide = choose_effort(shape, 200, "best", Limits(seconds=1000), 1)
+        narrow = choose_effort(shape, 200, "best", Limits(seconds=1000, memory=10 << 20), 2)
+        assert narrow.descents[-1].width * bytes_needed <= 10 << 20
+        assert narrow.descents[-1].width < wide.descents[-1].width
+
+
+def test_long_thin_boards_are_not_searched_as_a_whole() -> None:
+    for shape, whole in (
+        ((8, 8), True),
+        ((5, 12), True),
+        ((10, 3), True),
+        ((16, 4), False),
+        ((3, 21), False),
+        ((8, 9), False),
+    ):
+        assert choose_effort(shape, 200, "good", Limits(), 1).descents[0].whole == whole
 
 
 @needs_core

@@ -145,6 +145,7 @@ void bind(nb::module_& module) {
              [](Descent* self, int width, const TileList& start, const TileList& goal, std::uint64_t seed, std::size_t beam,
                 std::size_t sweep_beam, bool whole, float power, float border, const ExcessTables* tables,
                 const LearnedWeights* weights, int threads) {
+                 nb::gil_scoped_release unlocked;  // the prices of a large whole board take some milliseconds
                  const Renamed puzzle(width, start, goal);
                  DescentTuning tuning;
                  tuning.width = beam;

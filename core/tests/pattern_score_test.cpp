@@ -147,6 +147,32 @@ TEST(the_score_of_a_position_is_the_sum_over_its_board_whichever_way_it_was_reac
     CHECK_THROWS((PatternScore(Grid(9, 9), {}, weights)), std::invalid_argument);
 }
 
+TEST(positions_of_all_shapes_stay_what_their_boards_are) {
+    for (const auto& [width, height] : {std::pair{2, 32}, {32, 2}, {16, 4}, {3, 21}, {8, 8}, {2, 2}}) {
+        const Grid grid(width, height);
+        const PatternScore score(grid, {}, BoardWeights::formula(grid, {}, 1.5f, 1.f, 3.f));
+        Random random(7);
+        Arrangement board(std::size_t(grid.cells));
+        std::iota(board.begin(), board.end(), Cell(0));
+        do
+            for (std::size_t c = board.size() - 1; c > 0; --c) std::swap(board[c], board[random.below(c + 1)]);
+        while (!solvable(grid, board, Cell(grid.cells - 1)));
+        Cell blank = find(board, Cell(grid.cells - 1));
+        std::vector<Position> positions{score.root(board, blank)};
+        Children children;
+        for (int i = 0; i < 2000; ++i) {
+            score.children(positions, 0, 1, 1 << 30, children);
+            const Child child = children.child[random.below(children.size)];
+            score.apply(positions[0], child);
+            CHECK(play(grid, board, blank, {child.move}));
+            const Position fresh = score.root(board, blank);
+            CHECK(positions[0].score == fresh.score && positions[0].togo == fresh.togo && positions[0].bound == fresh.bound);
+            CHECK(positions[0].togo == manhattan(grid, board, blank));
+            CHECK(positions[0].cell_of == fresh.cell_of && positions[0].conflicts_in == fresh.conflicts_in);
+        }
+    }
+}
+
 TEST(a_beam_over_whole_boards_knows_the_way_to_every_position_and_is_the_same_for_any_team) {
     const Grid grid(5, 4);
     std::vector<PatternScore> phases;

@@ -4,6 +4,7 @@
     bound       a lower bound that is proven at every size
     effort      how much work a board of this size and a time limit are worth
     shorten     windows: re-solving stretches of a solution (native, and a small Python twin)
+    schedule    what a descent does that falls behind its time
     follow      windows over the beginning of a way whose end is still looked for
     proof       the optimal search alongside, on small boards
     stream      all of it as one `improve`: a stream of ever better solutions

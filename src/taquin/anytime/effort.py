@@ -17,7 +17,7 @@ __all__ = ["QUALITIES", "Descent", "Effort", "choose_effort"]
 
 QUALITIES = {
     "first": "the first answer there is",
-    "good": "a short solution after a fixed amount of work, the same every time with one thread",
+    "good": "a short solution after a fixed amount of work, the same every time with one thread and no time limit",
     "best": "better as long as time allows",
 }
 
@@ -32,10 +32,12 @@ _DESCENT_PART, _FOLLOWED_PART, _WHOLE_PART = 0.5, 0.6, 0.55
 _FURTHER_THREAD = 0.5
 """What a further thread adds to a beam that is shared."""
 _PATIENCE, _FOLLOWED_PATIENCE = 0.85, 0.96
-_BYTES_PER_LEAF = 500
+_BYTES_PER_LEAF, _BYTES_PER_WHOLE_LEAF = 500, 1000
 _WIDEST, _WIDEST_WHOLE = 100_000, 300_000
 _WIDEST_WINDOW, _WIDEST_WHOLE_WINDOW = 20_000, 5_000
-_WHOLE_CELLS = 64
+_WHOLE_CELLS, _WHOLE_SIDE, _WHOLE_SIDES = 64, 10, 2.5
+"""Boards of so many cells are searched as a whole, unless one side is longer than this and so many times the other: on
+long thin boards such a beam does not see that it comes nearer."""
 _SWEEP_WIDER = 3
 """The sweep is short and gains more from width than the flow before it."""
 _NARROWEST_SWEEP = 100
@@ -48,6 +50,8 @@ _FOLLOWED_CELLS = 900
 searched as a whole, each thread descends by itself: these beams are too narrow to be shared, and differ much."""
 _BUILDING_SECONDS, _BUILDING_PART = 4.0, 0.15
 """What building tables may cost: once for a shape, so they are kept."""
+_KNOWING_SECONDS = 0.3
+"""Reading the tables and prices of the largest whole boards takes a fifth of this, of smaller ones the cube less."""
 _NOMINAL_SECONDS = {"good": 1.0, "best": 10.0}
 
 
@@ -90,19 +94,23 @@ class Effort:
     """The part of the time after which a descent that has not arrived is given up."""
     building: float = 0.0
     """Seconds that may go into tables that are not on disk yet."""
+    knowing: float = 0.0
+    """With less seconds than this tables and prices are not even read."""
 
 
-def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, threads: int) -> Effort:
-    """The work for a board of this many cells and this Manhattan distance."""
+def choose_effort(shape: tuple[int, int], manhattan: int, quality: str, limits: Limits, threads: int) -> Effort:
+    """The work for a board of this shape and this Manhattan distance."""
     if quality == "first":
         return Effort((), (), 0, 0, False, 0)
     seconds = limits.seconds if limits.seconds is not None else _NOMINAL_SECONDS[quality]
-    whole = cells <= _WHOLE_CELLS
+    cells = shape[0] * shape[1]
+    whole = cells <= _WHOLE_CELLS and max(shape) <= max(_WHOLE_SIDE, _WHOLE_SIDES * min(shape))
     levels = max(20, 1.35 * manhattan)
     followed = threads > 1 and cells >= _FOLLOWED_CELLS
     widest = _WIDEST_WHOLE if whole else _WIDEST
     if limits.memory is not None:
-        widest = max(10, min(widest, limits.memory // (_BYTES_PER_LEAF * _SWEEP_WIDER * threads)))
+        bytes_needed = _BYTES_PER_WHOLE_LEAF if whole else _BYTES_PER_LEAF * _SWEEP_WIDER * threads
+        widest = max(10, min(widest, limits.memory // bytes_needed))
     narrowest = min(widest, 200 if whole else 20)
     if whole:
         sharing = 1 + _FURTHER_THREAD * (threads - 1)
@@ -129,6 +137,7 @@ def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, thre
         idle_passes=2 if quality == "good" else 3 if whole else 5,
         again=quality == "best" and limits.seconds is not None,
         worth_while=0.002 if quality == "good" else 0.0,
+        knowing=_KNOWING_SECONDS * (cells / _WHOLE_CELLS) ** 3,
         building=_BUILDING_SECONDS if limits.seconds is None else _BUILDING_PART * limits.seconds,
     )
 

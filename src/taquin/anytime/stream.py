@@ -66,10 +66,11 @@ def improve(
 
     The first one comes at once. With `moves`, a solution of somebody else's, that one is shortened. `quality` is
     "first", "good" (a fixed amount of work) or "best" (while time allows). With one thread the same seed gives the
-    same solutions in the same order; a time limit cuts them off. With "best", boards of up to 25 cells are proven
-    alongside where their pattern tables have been built; `prove=True` builds them where they are missing (those of a
-    24-puzzle in some ten seconds), `prove=False` does without. `on_progress` is called at most every 0.1 s: the proof
-    raises the bound between two solutions. ValueError where the puzzle is not solvable or the moves do not solve it.
+    same solutions in the same order; a time limit cuts them off, and narrows what falls behind. With "best", boards of
+    up to 25 cells are proven alongside where their pattern tables have been built; `prove=True` builds them where they
+    are missing (those of a 24-puzzle in some ten seconds), `prove=False` does without. `on_progress` is called at most
+    every 0.1 s: the proof raises the bound between two solutions. ValueError where the puzzle is not solvable or the
+    moves do not solve it.
     """
     if isinstance(puzzle, Board):
         puzzle = Puzzle(puzzle)
@@ -104,7 +105,7 @@ class _Stream:
         self.deadline = None if limits.seconds is None else self.began + limits.seconds
         self.bound = lower_bound(puzzle)
         self.effort: Effort = choose_effort(
-            len(puzzle.start), puzzle.start.manhattan(puzzle.goal), quality, limits, threads
+            puzzle.start.shape, puzzle.start.manhattan(puzzle.goal), quality, limits, threads
         )
         self.latest = None if limits.seconds is None else self.began + self.effort.patience * limits.seconds
         """When a descent should have arrived."""
@@ -252,7 +253,11 @@ class _Stream:
             for number in range(rivals)
         ]  # fmt: skip
         procession = Procession(self.puzzle.start, followers, self.seed + 1000 * attempt, self.effort.windows)
-        schedules = [Schedule(perf_counter(), self.latest) for _ in descents] if self.latest is not None else []
+        schedules: list[Schedule] = []
+        if self.latest is not None:
+            now = perf_counter()
+            early = attempt < len(self.effort.descents) - 1
+            schedules = [Schedule(now, (now + self.latest) / 2 if early else self.latest) for _ in descents]
         piece, fed, counted, done = _PIECE + len(start), 0, 0, [False]
         for answers in self.slices([*descents, *procession.followers]):
             done = answers[:rivals]
@@ -260,8 +265,8 @@ class _Stream:
             self.generated, counted = self.generated + generated - counted, generated
             if all(done) or self.over() or (attempt and self.late()):
                 break
-            for descent, schedule in zip(descents, schedules, strict=False):
-                if (part := schedule.narrow(perf_counter(), settings.progress(descent))) is not None:
+            for descent, schedule, finished in zip(descents, schedules, done, strict=False):
+                if not finished and (part := schedule.narrow(perf_counter(), settings.progress(descent))) is not None:
                     descent.narrow(part)
             if followers and (settled := descents[0].settled) >= fed + piece:
                 procession.feed(descents[0].part(fed, settled))
@@ -276,6 +281,8 @@ class _Stream:
 
     def know(self) -> tuple[Any, Any]:
         """The tables and weights for this shape: from disk, or built now where that takes little of the time."""
+        if self.limits.seconds is not None and self.limits.seconds < self.effort.knowing:
+            return None, None
         if self.knowledge is None:
             shape, memory = self.puzzle.start.shape, self.limits.memory
             tables = excess_tables(

@@ -55,7 +55,7 @@ class Iteration:
         return iteration
 
     def run(self, threads: int, tick: Callable[[], bool], node_limit: Callable[[], int | None]) -> bool:
-        """Work until done or until `tick`, asked every few hundredths of a second, says stop. True when done."""
+        """Work until done or until `tick`, asked every few milliseconds, says stop. True when done."""
         self.workers = threads
         self.idle.clear()
         if threads == 1 or list(self.waiting) == [""]:  # not worth starting threads for
