@@ -8,10 +8,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from taquin import Limits, Outcome, Puzzle
+from taquin import Limits, Outcome, Puzzle, Solution
 from taquin.batch import DaskCluster, Engine, LocalProcesses, LocalThreads
 from taquin.batch import hard as hard_module
 from taquin.batch.hard import Iteration, solve_hard, subtree_search
@@ -44,14 +45,14 @@ def counts_of_one_thread(puzzle: Puzzle, heuristic: str, until_bound: int) -> Co
     return counts
 
 
-def solve_and_count(puzzle: Puzzle, engine: Engine, **options: object) -> tuple[Counts, object]:
+def solve_and_count(puzzle: Puzzle, engine: Engine, **options: Any) -> tuple[Counts, Solution]:
     """The counts of every iteration that was finished, and the solution."""
     seen: dict[int, Iteration] = {}
 
     def note(iteration: Iteration) -> None:
         seen[iteration.bound] = iteration
 
-    solution = solve_hard(puzzle, engine, on_progress=note, **options)  # type: ignore[arg-type]
+    solution = solve_hard(puzzle, engine, on_progress=note, **options)
     finished = {
         bound: (iteration.generated, iteration.expanded)
         for bound, iteration in seen.items()
@@ -76,7 +77,7 @@ def test_iterations_have_the_nodes_of_one_thread(number: int, heuristic: str, tw
         with engine:
             found, solution = solve_and_count(puzzle, engine, heuristic=heuristic)
         assert found == expected
-        assert solution.length == length and solution.optimal  # type: ignore[attr-defined]
+        assert solution.length == length and solution.optimal
 
 
 @pytest.mark.parametrize("heuristic", ["manhattan", "patterns"])
@@ -125,7 +126,7 @@ def test_unfinished_subtrees_are_handed_out_again(monkeypatch: pytest.MonkeyPatc
     with LocalThreads(2) as engine:
         found, solution = solve_and_count(puzzle, engine, heuristic="manhattan", limits=Limits(nodes=8_000_000))
     assert found and found.items() <= expected.items()
-    assert solution.outcome is Outcome.LIMIT  # type: ignore[attr-defined]
+    assert solution.outcome is Outcome.LIMIT
 
 
 def test_a_limit_is_an_outcome() -> None:
@@ -148,7 +149,7 @@ def test_a_checkpoint_is_not_repeated(tmp_path: Path) -> None:
     lines = [json.loads(line)["line"] for line in path.read_text().splitlines()]
     assert path.read_text().startswith(before) and len(lines) == len(set(lines))
     assert found.items() <= again.items() and again == counts_of_one_thread(puzzle, "manhattan", 64)
-    assert solution.length == 64  # type: ignore[attr-defined]
+    assert solution.length == 64
 
 
 def command(where: Cluster, checkpoint: Path) -> list[str]:

@@ -6,6 +6,7 @@
     shorten     windows: re-solving stretches of a solution (native, and a small Python twin)
     schedule    what a descent does that falls behind its time
     follow      windows over the beginning of a way whose end is still looked for
+    crew        the threads of one descent: sharing, competing, or following
     proof       the optimal search alongside, on small boards
     stream      all of it as one `improve`: a stream of ever better solutions
 

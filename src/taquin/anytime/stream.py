@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 from taquin import native
 from taquin.anytime.bound import lower_bound
 from taquin.anytime.construct import construct
+from taquin.anytime.crew import Crew
 from taquin.anytime.effort import QUALITIES, Effort, choose_effort
-from taquin.anytime.follow import Procession
 from taquin.anytime.proof import Proof, begin_proof
 from taquin.anytime.replay import core_for, reaches, replay
-from taquin.anytime.schedule import Schedule
 from taquin.anytime.shorten import Shortener, remove_loops, shortener
 from taquin.anytime.weights import board_weights
 from taquin.board import Board
@@ -37,8 +36,6 @@ _REPORT = 0.1
 """Seconds between two reports to `on_progress`."""
 _PROVING_SECONDS = 4.0
 """With less time than this the proof of a 24-puzzle hardly ever arrives, and takes a thread from the others."""
-_PIECE = 200
-"""A follower's piece has this many moves, and one more for every cell of the board."""
 _GOLDEN, _LATEST = 0.618034, 0.8
 """Where on a way later descents begin: spread by the golden ratio, before the last fifth."""
 _LITTLE = 0.005
@@ -230,54 +227,38 @@ class _Stream:
         return solution
 
     def descend(self, attempt: int, index: int) -> str | None:
-        """A descent on all threads; None when it did not arrive in time.
-
-        They share its beam, or compete (each descends and the best one counts), or the others follow with windows.
-        """
+        """A descent on all threads; None when it did not arrive in time."""
         settings = self.effort.descents[index]
-        tables, weights = self.know() if settings.whole else (None, None)
         again = settings.whole and attempt > index
         beginning = self.best[: int(len(self.best) * (_GOLDEN * attempt % _LATEST))] if again else ""
-        start = replay(self.puzzle.start, beginning)
-        hands = self.hands()
-        rivals, threads, followers = {
-            "share": (1, hands, 0),
-            "compete": (hands, 1, 0),
-            "follow": (1, 1, hands - 1),
-        }[self.effort.teamwork]
-        descents = [
-            native.require_native().Descent(
-                start.width, start.tiles, self.puzzle.goal.tiles, self.seed + 1000 * attempt + number, settings.width,
-                settings.sweep_width, settings.whole, settings.power, settings.border, tables, weights, threads,
-            )
-            for number in range(rivals)
-        ]  # fmt: skip
-        procession = Procession(self.puzzle.start, followers, self.seed + 1000 * attempt, self.effort.windows)
-        schedules: list[Schedule] = []
-        if self.latest is not None:
-            now = perf_counter()
-            early = attempt < len(self.effort.descents) - 1
-            schedules = [Schedule(now, (now + self.latest) / 2 if early else self.latest) for _ in descents]
-        piece, fed, counted, done = _PIECE + len(start), 0, 0, [False]
-        for answers in self.slices([*descents, *procession.followers]):
-            done = answers[:rivals]
-            generated = sum(descent.generated for descent in descents) + procession.generated
-            self.generated, counted = self.generated + generated - counted, generated
-            if all(done) or self.over() or (attempt and self.late()):
+        crew = Crew(
+            replay(self.puzzle.start, beginning),
+            self.puzzle.goal,
+            settings,
+            self.effort,
+            seed=self.seed + 1000 * attempt,
+            hands=self.hands(),
+            knowledge=self.know() if settings.whole else (None, None),
+            ends=self.due(early=attempt < len(self.effort.descents) - 1),
+        )
+        counted = 0
+        for answers in self.slices(crew.workers):
+            crew.note(answers)
+            self.generated, counted = self.generated + crew.generated - counted, crew.generated
+            if all(crew.done) or self.over() or (attempt and self.late()):
                 break
-            for descent, schedule, finished in zip(descents, schedules, done, strict=False):
-                if not finished and (part := schedule.narrow(perf_counter(), settings.progress(descent))) is not None:
-                    descent.narrow(part)
-            if followers and (settled := descents[0].settled) >= fed + piece:
-                procession.feed(descents[0].part(fed, settled))
-                fed = settled
-        if attempt and not any(done):
-            return None
+            crew.steer()
         # The very first descent counts even unfinished: constructing the rest is better than constructing all.
-        arrived = [descent for descent, finished in zip(descents, done, strict=True) if finished] or descents[:1]
-        rests: list[str] = [descent.part(fed) if fed else descent.path() for descent in arrived]
-        self.followed = procession.passes()
-        return beginning + procession.path() + min(rests, key=len)
+        if attempt and not any(crew.done):
+            return None
+        self.followed = crew.passes
+        return beginning + crew.path()
+
+    def due(self, early: bool) -> float | None:
+        """When a descent that begins now should arrive; an early one leaves half of the time to those after it."""
+        if self.latest is None:
+            return None
+        return (perf_counter() + self.latest) / 2 if early else self.latest
 
     def know(self) -> tuple[Any, Any]:
         """The tables and weights for this shape: from disk, or built now where that takes little of the time."""
