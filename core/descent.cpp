@@ -99,7 +99,7 @@ void Descent::start_sweep(Path path) {
     Cell blank = find(board, puzzle_.home());
     if (!play(grid_, board, blank, path_)) throw std::logic_error("a beam left the board");
     flow_.reset();
-    sweep_ = std::make_unique<Sweep>(grid_, board, blank, tuning_.sweep_width, seed_, tuning_.sweep);
+    sweep_ = std::make_unique<Sweep>(grid_, board, blank, tuning_.sweep_width, seed_, tuning_.sweep, tuning_.sweep_prices);
     stage_ = Stage::sweep;
 }
 

@@ -22,6 +22,7 @@ struct DescentTuning {
     std::shared_ptr<const std::vector<BoardWeights>> phases;  // instead of power, border and conflict_price
     FlowTuning flow;
     SweepTuning sweep;
+    std::shared_ptr<const SweepPrices> sweep_prices;  // besides the formula of the sweep
 };
 
 class Descent {

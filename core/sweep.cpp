@@ -1,58 +1,19 @@
 #include "sweep.hpp"
 
-#include <cmath>
-
 namespace taquin::anysize {
 namespace {
 
 constexpr std::array<float, 5> kCare = {1.f, 0.4f, 0.1f, 0.02f, 0.005f};
 constexpr std::array<std::size_t, 5> kWider = {0, 1000, 3000, 8000, 20000};
 
-std::vector<Cell> sweep_order(const Grid& g, int band) {
-    std::vector<Cell> order;
-    auto add = [&](int y, int x) { order.push_back(Cell(y * g.width + x)); };
-    bool rightwards = true;
-    int y = 0;
-    while (y < g.height - 2) {
-        const int left = g.height - 2 - y;
-        const int rows = left % band ? left % band : band;  // the odd rows come first
-        for (int i = 0; i < g.width - 2; ++i)
-            for (int r = 0; r < rows; ++r) add(y + r, rightwards ? i : g.width - 1 - i);
-        for (int r = 0; r < rows; ++r)
-            for (int i = std::max(0, g.width - 2); i < g.width; ++i) add(y + r, rightwards ? i : g.width - 1 - i);
-        y += rows;
-        rightwards = !rightwards;
-    }
-    for (int x = 0; x < g.width; ++x)
-        for (int r = y; r < g.height; ++r) add(r, x);
-    return order;
-}
-
 }  // namespace
 
-SweepScore::SweepScore(const Grid& g, int band) : grid(g), order(sweep_order(g, band)), place(g.cells), phi(256) {
-    for (int i = 0; i < g.cells; ++i) place[order[i]] = Cell(i);
-    for (std::size_t d = 0; d < phi.size(); ++d) phi[d] = float(d) + float(d) * float(d);
-}
-
-void SweepScore::set_weights(const SweepTuning& t, float far_weight) {
-    weight.assign(64 + 2, far_weight);
-    weight[0] = t.finished_weight;
-    for (int lead = 0; lead < 64; ++lead) weight[lead + 1] = far_weight + t.near_weight * std::exp(-float(lead) / t.reach);
-}
-
-int SweepScore::pointer(const Arrangement& board, int from) const {
-    while (from + 1 < grid.cells && board[order[from]] == order[from]) ++from;
-    return from;
-}
-
-Sweep::Sweep(const Grid& grid, Arrangement start, Cell blank, std::size_t width, std::uint64_t seed, SweepTuning tuning)
-    : grid_(grid), tuning_(tuning), score_(grid, tuning.band), beam_(grid, start, blank, width, seed), width_(width),
-      allowed_(tuning.patience) {
-    score_.pull = tuning.pull;
-    score_.bonus = tuning.bonus;
-    score_.conflict_price = tuning.conflict_price;
-    score_.set_weights(tuning, tuning.far_weight);
+Sweep::Sweep(const Grid& grid, Arrangement start, Cell blank, std::size_t width, std::uint64_t seed, SweepTuning tuning,
+             std::shared_ptr<const SweepPrices> prices)
+    : grid_(grid), tuning_(tuning), prices_(std::move(prices)), score_(grid, tuning), beam_(grid, start, blank, width, seed),
+      width_(width), allowed_(tuning.patience) {
+    score_.prices = prices_.get();
+    score_.locate(start);
     beam_.start({0.f, manhattan(grid, start, blank), 0, 4, {score_.pointer(start, 0)}});
     look();
 }
@@ -70,6 +31,8 @@ void Sweep::look() {
         if (attempt_ > 0) {
             attempt_ = 0;
             beam_.settle(leader);
+            score_.locate(beam_.board());
+            score_.prices = prices_.get();
             beam_.distinguish([](Cell) { return true; });
             beam_.forget();
             beam_.resize(width_);
@@ -79,8 +42,8 @@ void Sweep::look() {
             mark_way_.clear();
         }
     } else ++waited_;
-    if (smallest != score_.reference || waited_ % 8 == 0) {
-        score_.reference = smallest;
+    if (smallest > score_.reference || waited_ % 8 == 0) {
+        score_.set_reference(std::max(smallest, score_.reference));
         aim();
     }
 }
@@ -102,6 +65,8 @@ void Sweep::aim() {
 bool Sweep::retry() {
     if (++attempt_ >= int(kCare.size())) return false;
     beam_.take_back(mark_length_, mark_way_);
+    score_.locate(beam_.board());
+    score_.prices = nullptr;
     mark_length_ = beam_.committed().size();
     mark_way_.clear();
     beam_.distinguish([&](Cell label) { return score_.place[label] <= best_ + attempt_ / 2; });
@@ -109,7 +74,7 @@ bool Sweep::retry() {
     beam_.resize(std::max(width_, kWider[attempt_]));
     score_.set_weights(tuning_, kCare[attempt_]);
     beam_.start({0.f, 0, 0, 4, {best_}});
-    score_.reference = best_;
+    score_.set_reference(best_);
     waited_ = 0;
     aim();
     return true;

@@ -17,6 +17,8 @@
 //        fills child.score (change added to parent.score), child.togo (Manhattan) and child.extra
 //        for the blank going from `blank` to `to` on `board` (not yet moved); false drops the child.
 //        The entry of the blank's cell is not valid.
+//   void Score::moved(label, cell)                a tile has moved (only for scores that have it; whoever settles a beam
+//        or takes moves back has to tell such a score where the tiles are)
 //   Score::Summary                                what to know of a level
 //   void Summary::add(leaf, number)               one more leaf
 // All boards of a level have the same number of moves behind them, so the score ranks alone.
@@ -100,7 +102,11 @@ public:
         leaves_.swap(selection_.survivors());
         if (++since_commit_ >= kCommitPeriod) {
             since_commit_ = 0;
-            for (const std::uint8_t move : tour_.take_shared()) commit(move), --depth_;
+            for (const std::uint8_t move : tour_.take_shared()) {
+                tell(score, board_[target(blank_, move)], blank_);
+                commit(move);
+                --depth_;
+            }
         }
         return count_ > 0;
     }
@@ -116,10 +122,10 @@ public:
             LeafType child = stack.back();
             score.child(board_, blank, to, stack.back(), child);
             stack.push_back(child);
-            step(blank, to);
+            step(score, blank, to);
         };
         const auto back = [&](Cell to) {
-            step(blank, to);
+            step(score, blank, to);
             stack.pop_back();
         };
         std::size_t next = 0;
@@ -173,6 +179,15 @@ private:
     static constexpr int kCommitPeriod = 8;
     Cell target(Cell blank, int move) const { return Cell(int(blank) + offset_[std::size_t(move)]); }
 
+    static void tell(Score& score, Cell label, Cell cell) {
+        if constexpr (requires { score.moved(label, cell); }) score.moved(label, cell);
+    }
+
+    void step(Score& score, Cell& blank, Cell to) {
+        tell(score, board_[to], blank);
+        step(blank, to);
+    }
+
     // Moves the blank; the entry of its cell is left as it is (see move_root).
     void step(Cell& blank, Cell to) {
         board_[blank] = board_[to];
@@ -219,7 +234,7 @@ private:
     void expand(Score& score, float unit) {
         selection_.candidates().clear();
         Cell blank = blank_;
-        const auto back = [&](Cell to) { step(blank, to); };
+        const auto back = [&](Cell to) { step(score, blank, to); };
         const auto go = [&](std::uint8_t move) { back(target(blank, move)); };
         std::size_t next = 0;
         walk(blank, go, back, [&] { visit(score, blank, next++, unit); });

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import threading
@@ -22,6 +23,7 @@ from taquin.anytime.follow import Procession
 from taquin.anytime.replay import reaches
 from taquin.anytime.schedule import Schedule
 from taquin.anytime.shorten import PythonWindows, remove_loops
+from taquin.anytime.weights import sweep
 from taquin.datasets import Instance, dataset
 from taquin.tables import forget
 from tests.support import reachable
@@ -128,7 +130,7 @@ def test_a_descent_is_the_same_for_any_number_of_threads() -> None:
     paths = []
     for threads in (1, 2):
         descent = native.require_native().Descent(
-            board.width, board.tiles, Board.blank_last(7, 7).tiles, 1, 300, 300, True, 1.5, 1.0, None, None, threads
+            7, board.tiles, Board.blank_last(7, 7).tiles, 1, 300, 300, True, 1.5, 1.0, None, None, None, threads
         )
         while not descent.run(5.0):
             pass
@@ -142,7 +144,7 @@ def test_a_descent_is_the_same_for_any_number_of_threads() -> None:
 def test_what_a_descent_has_settled_does_not_change(goal: Callable[[int, int], Board]) -> None:
     puzzle = Puzzle(scramble(12, 11, goal=goal(12, 11), seed=4), goal(12, 11))
     descent = native.require_native().Descent(
-        12, puzzle.start.tiles, puzzle.goal.tiles, 1, 20, 60, False, 1.5, 1.0, None, None
+        12, puzzle.start.tiles, puzzle.goal.tiles, 1, 20, 60, False, 1.5, 1.0, None, None, sweep.sweep_prices()
     )
     way, done = "", False
     while not done:
@@ -150,6 +152,32 @@ def test_what_a_descent_has_settled_does_not_change(goal: Callable[[int, int], B
         way += descent.part(len(way), descent.settled)
         assert reaches(puzzle, way + descent.part(len(way)))
     assert len(way) > 500
+
+
+@needs_core
+def test_learned_prices_make_a_sweep_shorter() -> None:
+    lengths = []
+    for prices in (None, sweep.sweep_prices()):
+        lengths.append(0)
+        for seed in range(4):
+            puzzle = Puzzle(scramble(13, 12, seed=seed))
+            descent = native.require_native().Descent(
+                13, puzzle.start.tiles, puzzle.goal.tiles, 1, 20, 100, False, 1.5, 1.0, None, None, prices
+            )
+            while not descent.run(5.0):
+                pass
+            assert reaches(puzzle, descent.path())
+            lengths[-1] += len(descent.path())
+    assert lengths[1] < 0.95 * lengths[0]
+
+
+@needs_core
+def test_the_sweeps_prices_come_from_their_file_and_are_learned_alike_again() -> None:
+    path = Path(sweep.__file__).with_name("sweep.json")
+    assert sweep.as_file(sweep.sweep_prices()) == json.loads(path.read_text())
+    assert sweep.learn(boards=2, beam=20) == sweep.learn(boards=2, beam=20)
+    with pytest.raises(ValueError, match="prices"):
+        native.require_native().SweepPrices(b"", b"", b"", b"", 0.2)
 
 
 @needs_core
@@ -186,7 +214,7 @@ def test_a_descent_arrives_when_it_is_narrowed(side: int, whole: bool) -> None:
     made = []
     for part in (1.0, 0.1):
         descent = native.require_native().Descent(
-            side, puzzle.start.tiles, puzzle.goal.tiles, 1, 300, 300, whole, 1.5, 1.0, None, None
+            side, puzzle.start.tiles, puzzle.goal.tiles, 1, 300, 300, whole, 1.5, 1.0, None, None, sweep.sweep_prices()
         )
         progress = [descent.progress]
         while not descent.run(0.0):
@@ -202,7 +230,7 @@ def test_a_descent_arrives_when_it_is_narrowed(side: int, whole: bool) -> None:
 
 @needs_core
 def test_memory_is_limited_by_the_width_of_the_beam() -> None:
-    for shape, bytes_needed in (((7, 7), 1000), ((10, 10), 2 * 3 * 500)):  # one beam, or two with wider sweeps
+    for shape, bytes_needed in (((7, 7), 1000), ((10, 10), 2 * 500)):  # one beam, or two
         wide = choose_effort(shape, 200, "best", Limits(seconds=1000), 1)
         narrow = choose_effort(shape, 200, "best", Limits(seconds=1000, memory=10 << 20), 2)
         assert narrow.descents[-1].width * bytes_needed <= 10 << 20

@@ -13,6 +13,7 @@
 #include "construct.hpp"
 #include "descent.hpp"
 #include "ranking.hpp"
+#include "sweep_ranking.hpp"
 #include "windows.hpp"
 
 namespace taquin::anysize {
@@ -57,6 +58,41 @@ struct ExcessTables {
 struct LearnedWeights {
     std::shared_ptr<const std::vector<BoardWeights>> phases;
 };
+
+// The prices of the sweep, which do not depend on the shape.
+struct LearnedSweep {
+    std::shared_ptr<const SweepPrices> prices;
+};
+
+void bind_sweep(nb::module_& module) {
+    nb::class_<LearnedSweep>(module, "SweepPrices")
+        .def("__init__",
+             [](LearnedSweep* self, nb::bytes tile, nb::bytes pair, nb::bytes blank, nb::bytes lead, float unit) {  // signed bytes, in units
+                 SweepPrices prices;
+                 const auto read = [unit](nb::bytes from, std::vector<float>& to) {
+                     if (from.size() != to.size()) throw std::invalid_argument("the sweep has other prices than these");
+                     const auto* values = static_cast<const std::int8_t*>(from.data());
+                     for (std::size_t i = 0; i < to.size(); ++i) to[i] = unit * float(values[i]);
+                 };
+                 read(tile, prices.tile), read(pair, prices.pair), read(blank, prices.blank), read(lead, prices.lead);
+                 new (self) LearnedSweep{std::make_shared<const SweepPrices>(std::move(prices))};
+             })
+        .def_prop_ro("tile", [](const LearnedSweep& self) { return self.prices->tile; })
+        .def_prop_ro("pair", [](const LearnedSweep& self) { return self.prices->pair; })
+        .def_prop_ro("blank", [](const LearnedSweep& self) { return self.prices->blank; })
+        .def_prop_ro("lead", [](const LearnedSweep& self) { return self.prices->lead; });
+    nb::class_<SweepRanking>(module, "SweepRanking")
+        .def("__init__",
+             [](SweepRanking* self, const LearnedSweep* prices, std::size_t beam, std::uint64_t seed) {
+                 SweepRankingTuning tuning;
+                 tuning.width = beam;
+                 new (self) SweepRanking(prices ? *prices->prices : SweepPrices{}, tuning, seed);
+             },
+             nb::arg().none(), nb::arg(), nb::arg())
+        .def("learn", &SweepRanking::learn, nb::call_guard<nb::gil_scoped_release>())
+        .def("forget", &SweepRanking::forget)
+        .def("mean", [](const SweepRanking& self) { return LearnedSweep{std::make_shared<const SweepPrices>(self.mean())}; });
+}
 
 void bind_scores(nb::module_& module) {
     using release = nb::call_guard<nb::gil_scoped_release>;
@@ -118,6 +154,7 @@ void bind_scores(nb::module_& module) {
 
 void bind(nb::module_& module) {
     bind_scores(module);
+    bind_sweep(module);
     module.def("construct", [](int width, const TileList& start, const TileList& goal) {
         nb::gil_scoped_release release;
         const Renamed puzzle(width, start, goal);
@@ -144,7 +181,7 @@ void bind(nb::module_& module) {
         .def("__init__",
              [](Descent* self, int width, const TileList& start, const TileList& goal, std::uint64_t seed, std::size_t beam,
                 std::size_t sweep_beam, bool whole, float power, float border, const ExcessTables* tables,
-                const LearnedWeights* weights, int threads) {
+                const LearnedWeights* weights, const LearnedSweep* sweep, int threads) {
                  nb::gil_scoped_release unlocked;  // the prices of a large whole board take some milliseconds
                  const Renamed puzzle(width, start, goal);
                  DescentTuning tuning;
@@ -155,10 +192,11 @@ void bind(nb::module_& module) {
                  tuning.border = border;
                  if (tables) tuning.partitions = tables->partitions;
                  if (weights) tuning.phases = weights->phases;
+                 if (sweep) tuning.sweep_prices = sweep->prices;
                  new (self) Descent(puzzle.grid, puzzle.arrangement, puzzle.blank_home, seed, tuning, threads);
              },
              nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(),
-             nb::arg().none(), nb::arg().none(), nb::arg("threads") = 1, nb::keep_alive<1, 11>())
+             nb::arg().none(), nb::arg().none(), nb::arg().none(), nb::arg("threads") = 1, nb::keep_alive<1, 11>())
         .def("run", &Descent::run, nb::call_guard<nb::gil_scoped_release>())
         .def("path", [](Descent& self) { return to_text(self.path()); }, nb::call_guard<nb::gil_scoped_release>())
         .def("part", [](Descent& self, std::size_t from, std::size_t to) { return to_text(self.part(from, to)); }, nb::arg(),

@@ -25,7 +25,7 @@ _SECONDS_PER_WHOLE_LEAF = 280e-9
 """One leaf of one level of a beam over whole boards: its two or three children scored, and one of them made."""
 _FLOW_LEVEL, _FLOW_LEAF = 4e-6, 145e-9
 """The same for the flow of large boards, whose score is simpler: a level, and each of its leaves."""
-_SWEEP_CELL, _SWEEP_LEAF = 300e-6, 1.5e-6
+_SWEEP_CELL, _SWEEP_LEAF = 40e-6, 2e-6
 """The sweep: one cell with the beams that free it where it is stuck, and each unit of its width."""
 _DESCENT_PART, _FOLLOWED_PART, _WHOLE_PART = 0.5, 0.6, 0.55
 """Of the time, for the last descent: it gains more from width than windows do. More of it when windows follow."""
@@ -38,8 +38,6 @@ _WIDEST_WINDOW, _WIDEST_WHOLE_WINDOW = 20_000, 5_000
 _WHOLE_CELLS, _WHOLE_SIDE, _WHOLE_SIDES = 64, 10, 2.5
 """Boards of so many cells are searched as a whole, unless one side is longer than this and so many times the other: on
 long thin boards such a beam does not see that it comes nearer."""
-_SWEEP_WIDER = 3
-"""The sweep is short and gains more from width than the flow before it."""
 _NARROWEST_SWEEP = 100
 _STEP = 8
 """Each descent is so many times wider than the one before it."""
@@ -109,7 +107,7 @@ def choose_effort(shape: tuple[int, int], manhattan: int, quality: str, limits: 
     followed = threads > 1 and cells >= _FOLLOWED_CELLS
     widest = _WIDEST_WHOLE if whole else _WIDEST
     if limits.memory is not None:
-        bytes_needed = _BYTES_PER_WHOLE_LEAF if whole else _BYTES_PER_LEAF * _SWEEP_WIDER * threads
+        bytes_needed = _BYTES_PER_WHOLE_LEAF if whole else _BYTES_PER_LEAF * threads
         widest = max(10, min(widest, limits.memory // bytes_needed))
     narrowest = min(widest, 200 if whole else 20)
     if whole:
@@ -149,7 +147,7 @@ def _large_widths(seconds: float, levels: float, cells: int, narrowest: int, wid
         return max(narrowest, min(int(width), widest))
 
     fixed = levels * _FLOW_LEVEL + cells * _SWEEP_CELL
-    each = levels * _FLOW_LEAF + cells * _SWEEP_LEAF * _SWEEP_WIDER
+    each = levels * _FLOW_LEAF + cells * _SWEEP_LEAF
     width = limited((seconds - 2 * fixed) / (each * (1 + 1 / _STEP)))
     early = max(narrowest, width // _STEP)
     if early < width and fixed + each * early <= _EARLY_PART * seconds:
@@ -158,7 +156,7 @@ def _large_widths(seconds: float, levels: float, cells: int, narrowest: int, wid
 
 
 def _sweep_width(beam: int) -> int:
-    return max(_SWEEP_WIDER * beam, min(_NARROWEST_SWEEP, 10 * beam))
+    return max(beam, min(_NARROWEST_SWEEP, 10 * beam))
 
 
 def _flow_part(beam: int, levels: float, cells: int) -> float:

@@ -1,0 +1,116 @@
+// The sweep: what its learned prices see, and how they are learned.
+#include <cmath>
+#include <numeric>
+
+#include "check.hpp"
+#include "sweep_ranking.hpp"
+
+using namespace taquin;
+using namespace taquin::anysize;
+
+namespace {
+
+SweepPrices random_prices(std::uint64_t seed) {
+    Random random(seed);
+    SweepPrices prices;
+    for (auto* part : {&prices.tile, &prices.pair, &prices.blank, &prices.lead})
+        for (float& price : *part) price = float(random.below(1000)) / 100.f;
+    return prices;
+}
+
+// A board some random moves from home.
+Arrangement near_home(const Grid& grid, Cell& blank, int moves, std::uint64_t seed) {
+    Random random(seed);
+    Arrangement board(std::size_t(grid.cells));
+    std::iota(board.begin(), board.end(), Cell(0));
+    blank = Cell(grid.cells - 1);
+    for (int i = 0; i < moves; ++i) {
+        const std::uint8_t move = std::uint8_t(random.below(4));
+        if (grid.neighbour[blank][move] != kOffBoard && !play(grid, board, blank, {move})) std::abort();
+    }
+    return board;
+}
+
+}  // namespace
+
+TEST(a_sweeps_score_does_not_depend_on_the_way) {
+    const Grid grid(9, 11);
+    const SweepPrices prices = random_prices(1);
+    SweepTuning tuning;
+    tuning.conflict_price = 0;  // an estimate, which does
+    SweepScore score(grid, tuning);
+    score.prices = &prices;
+    const Path round = {kRight, kDown, kLeft, kUp};
+    for (int reference = 0; reference < grid.cells; ++reference) {
+        Cell blank = 0;
+        Arrangement board = near_home(grid, blank, 400 + reference % 2, std::uint64_t(reference));
+        while (grid.column[blank] + 1 == grid.width && play(grid, board, blank, {kLeft})) {}
+        while (grid.row[blank] + 1 == grid.height && play(grid, board, blank, {kUp})) {}
+        score.locate(board);
+        score.set_reference(reference);
+        SweepScore::LeafType leaf{0.f, 0, 0, 4, {score.pointer(board, 0)}};
+        float farthest = 0;
+        for (int i = 0; i < 12; ++i) {  // three tiles go round in a square, and are back
+            const Cell to = grid.neighbour[blank][round[std::size_t(i % 4)]];
+            auto child = leaf;
+            score.child(board, blank, to, leaf, child);
+            score.moved(board[to], blank);
+            std::swap(board[blank], board[to]);
+            blank = to;
+            leaf = child;
+            farthest = std::max(farthest, std::abs(leaf.score));
+        }
+        CHECK(farthest > 0.1f);
+        CHECK(std::abs(leaf.score) < 1e-2f);
+    }
+}
+
+TEST(a_view_turns_with_the_band) {
+    const Grid grid(10, 12);
+    SweepView right(grid), left(grid);
+    right.look({3, 4, 2, 1});
+    left.look({3, 4, 7, -1});
+    const auto mirrored = [&](Cell cell) { return Cell(grid.row[cell] * grid.width + grid.width - 1 - grid.column[cell]); };
+    Random random(2);
+    for (int i = 0; i < 500; ++i) {
+        const Cell label = Cell(random.below(std::uint64_t(grid.cells) - 1)), cell = Cell(random.below(std::uint64_t(grid.cells)));
+        const auto d = right.displacement(label, cell), m = left.displacement(mirrored(label), mirrored(cell));
+        CHECK(right.tile(label, d) == left.tile(mirrored(label), m));
+        CHECK(right.blank(cell) == left.blank(mirrored(cell)));
+        for (const bool across : {false, true}) CHECK(right.pair(label, across) == left.pair(mirrored(label), across));
+    }
+    CHECK(right.tile(52, right.displacement(52, 53)) != right.tile(52, right.displacement(52, 51)));
+    CHECK(right.second(52, false) == 53 && left.second(52, false) == 51 && right.second(52, true) == 62);
+    CHECK(right.second(Cell(grid.cells - 2), false) == kOffBoard);  // the blank's home
+}
+
+TEST(a_sweep_knows_where_the_tiles_are) {
+    const Grid grid(8, 9);
+    Cell blank = 0;
+    const Arrangement board = near_home(grid, blank, 3000, 3);
+    Sweep sweep(grid, board, blank, 40, 1, {}, std::make_shared<const SweepPrices>(random_prices(4)));
+    int levels = 0;
+    while (sweep.run(1) == Sweep::Status::running) {
+        ++levels;
+        for (int c = 0; c < grid.cells; ++c)
+            CHECK(Cell(c) == sweep.blank() || sweep.score().position(sweep.board()[std::size_t(c)]) == Cell(c));
+    }
+    CHECK(levels > 100);
+}
+
+TEST(prices_are_learned_again_and_again_alike) {
+    SweepRankingTuning tuning;
+    tuning.width = 60;
+    SweepRanking first({}, tuning, 5), second({}, tuning, 5);
+    std::size_t early = 0, late = 0;
+    for (int board = 0; board < 24; ++board) {
+        const std::size_t moves = first.learn(9, 10);
+        CHECK(moves > 0);
+        (board < 12 ? early : late) += moves;
+        if (board < 3) CHECK(second.learn(9, 10) == moves);
+    }
+    CHECK(late < early);
+    CHECK(first.mean().pair != SweepPrices{}.pair);
+    second.forget();
+    CHECK(second.mean().tile == SweepPrices{}.tile);
+}
