@@ -10,8 +10,8 @@ constexpr std::array<std::size_t, 5> kWider = {0, 1000, 3000, 8000, 20000};
 
 Sweep::Sweep(const Grid& grid, Arrangement start, Cell blank, std::size_t width, std::uint64_t seed, SweepTuning tuning,
              std::shared_ptr<const SweepPrices> prices)
-    : grid_(grid), tuning_(tuning), prices_(std::move(prices)), score_(grid, tuning), beam_(grid, start, blank, width, seed),
-      width_(width), allowed_(tuning.patience) {
+    : grid_(grid), tuning_(tuning), prices_(std::move(prices)), score_(grid, tuning),
+      beam_(grid, start, blank, width, seed), width_(width), allowed_(tuning.patience) {
     score_.prices = prices_.get();
     score_.locate(start);
     beam_.start({0.f, manhattan(grid, start, blank), 0, 4, {score_.pointer(start, 0)}});

@@ -5,15 +5,16 @@
 // has two rows and runs to the blank's home, the last cell.  The *pointer* of a board is the first
 // cell of the order that does not hold its own piece.  The beam minimises
 //     sum over tiles w(lead) [ phi(|dx|) + phi(|dy|) ] + pull * distance(blank, goal of the pull) - bonus * pointer,
-//     phi(d) = d + d^2,   lead = place in the order - smallest pointer of the beam,
+//     phi(d) = d + d^2,   lead = place in the order - front,
 //     w = 7 for finished tiles, else rho + 6 exp(-lead / reach):
-// the next tiles matter much, later ones a little, so they travel along when that is free.
-// Cells well before the smallest pointer become walls.
+// the next tiles matter much, later ones a little, so they travel along when that is free.  The
+// *front* is the furthest that all boards of the beam have been at once; cells well before it become
+// walls.  To this formula come learned prices of what the front sees (sweep_view.hpp).
 //
 // When no pointer advances for a while, the moves since the last advance are taken back (they must
-// not be paid for) and tried again with less care for later tiles (smaller rho), a wider beam and
-// *abstract* duplicates: only the blank and the tiles up to the pointer tell two boards apart, which
-// makes it nearly a breadth-first search in a small space.  When even that fails the sweep gives
+// not be paid for) and tried again without learned prices, with less care for later tiles (smaller
+// rho), a wider beam and *abstract* duplicates: only the blank and the tiles up to the pointer tell
+// two boards apart, which makes it nearly a breadth-first search in a small space.  When even that fails the sweep gives
 // up, and the caller falls back on construct(), which cannot fail.
 #pragma once
 #include <memory>
@@ -25,8 +26,8 @@ namespace taquin::anysize {
 class Sweep {
 public:
     // The blank's home must be the last cell.
-    Sweep(const Grid& grid, Arrangement start, Cell blank, std::size_t width, std::uint64_t seed, SweepTuning tuning = {},
-          std::shared_ptr<const SweepPrices> prices = nullptr);
+    Sweep(const Grid& grid, Arrangement start, Cell blank, std::size_t width, std::uint64_t seed,
+          SweepTuning tuning = {}, std::shared_ptr<const SweepPrices> prices = nullptr);
 
     enum class Status { running, home, stuck };
     Status run(int levels);

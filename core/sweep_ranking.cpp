@@ -12,10 +12,11 @@ namespace {
 constexpr std::size_t kTable = std::size_t(SweepPrices::kHomes) * SweepPrices::kDisplacements;
 constexpr std::uint32_t kTile = 0, kPair = 1, kBlank = 2, kLead = 3, kShared = 4;
 
-// Plays a way and takes it back: moved(label) for each of its moves, arrived(blank) at its end.
+// Plays a way and takes it back: moved(from, to) before each move of the blank, arrived(blank) at the end.
 template <class Moved, class Arrived>
-void visit(const Grid& grid, SweepScore& score, Arrangement& board, Cell blank, std::span<const std::uint8_t> way, Moved&& moved,
+void visit(SweepScore& score, Arrangement& board, Cell blank, std::span<const std::uint8_t> way, Moved&& moved,
            Arrived&& arrived) {
+    const Grid& grid = score.grid;
     const auto go = [&](int move) {
         const Cell to = grid.neighbour[blank][move];
         score.moved(board[to], blank);
@@ -105,8 +106,9 @@ std::vector<SweepRanking::Record> SweepRanking::sweep(Sweep& sweep) {
         const std::size_t root = sweep.settled();
         Record& record = records.emplace_back(
             Record{root, beam.committed().size() + beam.depth(), score.reference, score.wall, score.anchor, {}});
+        const Path before(beam.committed().begin() + std::ptrdiff_t(root), beam.committed().end());
         for (int i = 0; i < tuning_.others; ++i) {
-            Path& way = record.ways.emplace_back(beam.committed().begin() + std::ptrdiff_t(root), beam.committed().end());
+            Path& way = record.ways.emplace_back(before);
             const Path rest = beam.way_to(random_.below(beam.leaves().size()));
             way.insert(way.end(), rest.begin(), rest.end());
         }
@@ -115,7 +117,6 @@ std::vector<SweepRanking::Record> SweepRanking::sweep(Sweep& sweep) {
 }
 
 void SweepRanking::compare(const Record& record, const Path& path, SweepScore& score, Arrangement& board, Cell blank) {
-    const Grid& grid = score.grid;
     score.set_reference(record.reference);
     score.wall = record.wall;
     score.anchor = record.anchor;
@@ -132,36 +133,40 @@ void SweepRanking::compare(const Record& record, const Path& path, SweepScore& s
         leaf = child;
     };
     const auto features = [&](Cell at, std::vector<Feature>& found) {
+        const auto displacement = [&](Cell label) { return view.displacement(label, score.position(label)); };
+        const auto pair = [&](Cell first, Cell second, bool across) {
+            const int place = SweepView::pair_place(displacement(first), displacement(second));
+            if (view.paired(first)) found.push_back({kPair, std::uint32_t(view.pair(first, across) + place)});
+        };
         for (const Cell label : labels) {
-            const auto here = view.displacement(label, score.position(label));
-            const std::uint32_t tile = std::uint32_t(view.tile(label, here));
+            const std::uint32_t tile = std::uint32_t(view.tile(label, displacement(label)));
             found.push_back({kShared, tile});
             found.push_back({kTile, std::uint32_t(state * kTable + tile)});
             for (const bool across : {false, true}) {
-                if (const Cell other = view.second(label, across); other != kOffBoard && view.paired(label))
-                    found.push_back({kPair, std::uint32_t(view.pair(label, across) + view.pair_place(here, view.displacement(other, score.position(other))))});
-                const Cell other = view.first(label, across);  // counted above where it is one of the labels
-                if (other != kOffBoard && view.paired(other) && !std::binary_search(labels.begin(), labels.end(), other))
-                    found.push_back({kPair, std::uint32_t(view.pair(other, across) + view.pair_place(view.displacement(other, score.position(other)), here))});
+                const Cell after = view.second(label, across), before = view.first(label, across);
+                if (after != kOffBoard) pair(label, after, across);
+                if (before != kOffBoard && !std::binary_search(labels.begin(), labels.end(), before))  // counted there
+                    pair(before, label, across);
             }
         }
-        found.push_back({kBlank, std::uint32_t(state * SweepPrices::kHomes + std::uint32_t(view.blank(at)))});
-        found.push_back({kLead, std::uint32_t(state * SweepPrices::kLeads + std::uint32_t(score.lead(leaf.extra.pointer)))});
+        found.push_back({kBlank, state * SweepPrices::kHomes + std::uint32_t(view.blank(at))});
+        const std::uint32_t lead = std::uint32_t(score.lead(leaf.extra.pointer));
+        found.push_back({kLead, state * SweepPrices::kLeads + lead});
     };
     const std::span winner(path.data() + record.root, record.length - record.root);
     const auto nothing = [](Cell) {};
     std::vector<Feature> better, worse;
     for (const Path& other : record.ways) {
         labels.clear(), better.clear(), worse.clear();
-        visit(grid, score, board, blank, winner, note, nothing);
-        visit(grid, score, board, blank, other, note, nothing);
+        visit(score, board, blank, winner, note, nothing);
+        visit(score, board, blank, other, note, nothing);
         std::sort(labels.begin(), labels.end());
         labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
         leaf = root;
-        visit(grid, score, board, blank, winner, add, [&](Cell at) { features(at, better); });
+        visit(score, board, blank, winner, add, [&](Cell at) { features(at, better); });
         const float won = leaf.score;
         leaf = root;
-        visit(grid, score, board, blank, other, add, [&](Cell at) { features(at, worse); });
+        visit(score, board, blank, other, add, [&](Cell at) { features(at, worse); });
         if (better == worse) continue;
         const float step = 1.f / (float(tuning_.others) * (1.f + std::exp((leaf.score - won) / tuning_.temperature)));
         for (const auto& [slope, index] : better) slopes_[slope].add(index, step);

@@ -30,8 +30,8 @@ public:
 
 private:
     using Numbers = std::vector<float>;
-    static constexpr std::array<Numbers SweepPrices::*, 4> kParts = {&SweepPrices::tile, &SweepPrices::pair, &SweepPrices::blank,
-                                                                      &SweepPrices::lead};
+    static constexpr std::array<Numbers SweepPrices::*, 4> kParts = {&SweepPrices::tile, &SweepPrices::pair,
+                                                                      &SweepPrices::blank, &SweepPrices::lead};
     // The sums of the gradient that a step has seen, and the squares of all steps.
     struct Slope {
         Numbers gradient, squares;

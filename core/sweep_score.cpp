@@ -5,68 +5,61 @@
 namespace taquin::anysize {
 namespace {
 
-std::vector<Cell> sweep_order(const Grid& g, int band) {
-    std::vector<Cell> order;
-    auto add = [&](int y, int x) { order.push_back(Cell(y * g.width + x)); };
-    bool rightwards = true;
-    int y = 0;
-    while (y < g.height - 2) {
-        const int left = g.height - 2 - y;
-        const int rows = left % band ? left % band : band;  // the odd rows come first
-        for (int i = 0; i < g.width - 2; ++i)
-            for (int r = 0; r < rows; ++r) add(y + r, rightwards ? i : g.width - 1 - i);
-        for (int r = 0; r < rows; ++r)
-            for (int i = std::max(0, g.width - 2); i < g.width; ++i) add(y + r, rightwards ? i : g.width - 1 - i);
-        y += rows;
-        rightwards = !rightwards;
-    }
-    for (int x = 0; x < g.width; ++x)
-        for (int r = y; r < g.height; ++r) add(r, x);
-    return order;
-}
+struct SweepPlace {
+    Cell cell;
+    SweepFront front;
+};
 
-// What the front is like at each place of the order.  States: three for each row of a band, three or more columns before its
-// last two, two, and one; one for each cell of those; of bands of one row, two, and three; then two for each of the last
-// columns of the last band.
-std::vector<SweepFront> sweep_fronts(const Grid& g, int band) {
-    std::vector<SweepFront> fronts;
+// The order of the cells, and what the front is like at each of its places.  The states of bands of one row, two, and
+// three follow one another: for each row one state with one column left before the last two, two columns, and more;
+// then one for each cell of the last two columns.  The last band has two for each number of columns that are left, up
+// to four.
+std::vector<SweepPlace> sweep_places(const Grid& g, int band) {
+    std::vector<SweepPlace> places;
     bool rightwards = true;
-    int y = 0;
-    auto add = [&](int state, int i) {
-        const int column = rightwards ? i : g.width - 1 - i;
-        fronts.push_back({std::uint8_t(state), std::uint8_t(y), std::uint8_t(column), std::int8_t(rightwards ? 1 : -1)});
+    int top = 0;
+    const auto add = [&](int y, int x, int state, int front) {
+        const auto column = [&](int i) { return rightwards ? i : g.width - 1 - i; };
+        const SweepFront seen{std::uint8_t(state), std::uint8_t(top), std::uint8_t(column(front)),
+                              std::int8_t(rightwards ? 1 : -1)};
+        places.push_back({Cell((top + y) * g.width + column(x)), seen});
     };
-    int state = 0;
-    while (y < g.height - 2) {
-        const int left = g.height - 2 - y;
-        const int rows = left % band ? left % band : band;
-        state = 5 * rows * (rows - 1) / 2;
-        for (int i = 0; i < g.width - 2; ++i)
-            for (int r = 0; r < rows; ++r) add(state + (std::min(g.width - 2 - i, 3) - 1) * rows + r, i);
-        for (int k = 0; k < 2 * rows; ++k) add(state + 3 * rows + k, g.width - 2);
-        y += rows;
+    while (top < g.height - 2) {
+        const int left = g.height - 2 - top;
+        const int rows = left % band ? left % band : band;  // the odd rows come first
+        const int state = 5 * rows * (rows - 1) / 2, body = g.width - 2;
+        for (int x = 0; x < body; ++x)
+            for (int y = 0; y < rows; ++y) add(y, x, state + (std::min(body - x, 3) - 1) * rows + y, x);
+        for (int y = 0; y < rows; ++y)
+            for (int x = body; x < g.width; ++x) add(y, x, state + 3 * rows + 2 * y + x - body, body);
+        top += rows;
         rightwards = !rightwards;
     }
     rightwards = true;
+    const int state = SweepPrices::kStates - 8;
     for (int x = 0; x < g.width; ++x)
-        for (int r = y; r < g.height; ++r) add(30 + (std::min(g.width - x, 4) - 1) * 2 + r - y, x);
-    return fronts;
+        for (int y = 0; y < g.height - top; ++y) add(y, x, state + (std::min(g.width - x, 4) - 1) * 2 + y, x);
+    return places;
 }
 
 }  // namespace
 
 SweepScore::SweepScore(const Grid& g, const SweepTuning& tuning)
-    : grid(g), order(sweep_order(g, tuning.band)), place(g.cells), phi(256), pull(tuning.pull), bonus(tuning.bonus),
-      conflict_price(tuning.conflict_price), fronts_(sweep_fronts(g, tuning.band)), view_(g), position_(g.cells) {
-    for (int i = 0; i < g.cells; ++i) place[order[i]] = Cell(i);
+    : grid(g), place(g.cells), phi(256), pull(tuning.pull), bonus(tuning.bonus), conflict_price(tuning.conflict_price),
+      view_(g), position_(g.cells) {
+    for (const SweepPlace& at : sweep_places(g, tuning.band)) {
+        place[at.cell] = Cell(order.size());
+        order.push_back(at.cell);
+        fronts_.push_back(at.front);
+    }
     for (std::size_t d = 0; d < phi.size(); ++d) phi[d] = float(d) + float(d) * float(d);
     set_weights(tuning, tuning.far_weight);
     set_reference(0);
 }
 
-void SweepScore::set_reference(int smallest) {
-    reference = smallest;
-    view_.look(fronts_[std::size_t(smallest)]);
+void SweepScore::set_reference(int front) {
+    reference = front;
+    view_.look(fronts_[std::size_t(front)]);
 }
 
 void SweepScore::locate(const Arrangement& board) {

@@ -1,4 +1,4 @@
-// The score of the sweep (sweep.hpp): the formula there, and the learned prices of what the front sees (sweep_view.hpp).
+// The score of the sweep (sweep.hpp): its formula, and the learned prices of what the front sees (sweep_view.hpp).
 #pragma once
 #include "grid.hpp"
 #include "sweep_view.hpp"
@@ -7,7 +7,7 @@
 namespace taquin::anysize {
 
 struct SweepTuning {
-    int band = 3;
+    static constexpr int band = 3;  // rows; the learned prices know no other
     float near_weight = 6.f, far_weight = 1.f, finished_weight = 7.f, reach = 4.f;
     float pull = 0.4f, bonus = 4.f, noise = 1.5f;
     float conflict_price = 3.f;  // of two neighbours in the wrong order in the line of both
@@ -37,9 +37,9 @@ struct SweepScore {
     const Grid& grid;
     std::vector<Cell> order, place;  // cell by place in the order, and back
     std::vector<float> phi, weight;  // by distance; by lead
-    int reference = 0, wall = 0;     // smallest pointer; first place that is not a wall
+    int reference = 0, wall = 0;     // the front; first place that is not a wall
     Cell anchor = 0;                 // where the blank is pulled
-    float pull = 0.4f, bonus = 2.f, conflict_price = 3.f;
+    float pull, bonus, conflict_price;
     static constexpr int span = 3;   // how far neighbours in conflict are looked for
     const SweepPrices* prices = nullptr;  // in force besides the formula, or none
 
@@ -47,7 +47,7 @@ struct SweepScore {
     void set_weights(const SweepTuning& tuning, float far_weight);
     int pointer(const Arrangement& board, int from) const;
     int lead(int pointer) const { return std::clamp(pointer - reference, 0, SweepPrices::kLeads - 1); }
-    void set_reference(int smallest);
+    void set_reference(int front);
     // Where the tiles are: all of them, and one that has moved.
     void locate(const Arrangement& board);
     void moved(Cell label, Cell cell) { position_[label] = cell; }
@@ -115,8 +115,9 @@ private:
         const float* tiles = &prices->tile[state * SweepPrices::kHomes * SweepPrices::kDisplacements];
         const float* blanks = &prices->blank[state * SweepPrices::kHomes];
         const float* leads = &prices->lead[state * SweepPrices::kLeads];
-        float sum = tiles[view_.tile(tile, after)] - tiles[view_.tile(tile, before)] + blanks[view_.blank(from)] - blanks[view_.blank(to)] +
-                    leads[lead(pointer_after)] - leads[lead(pointer_before)];
+        float sum = tiles[view_.tile(tile, after)] - tiles[view_.tile(tile, before)];
+        sum += blanks[view_.blank(from)] - blanks[view_.blank(to)];
+        sum += leads[lead(pointer_after)] - leads[lead(pointer_before)];
         for (const bool across : {false, true}) {
             if (const Cell other = view_.second(tile, across); other != kOffBoard) {
                 const auto there = view_.displacement(other, position_[other]);

@@ -60,14 +60,16 @@ public:
         for (int y = 0; y < grid_.height; ++y) {
             const int across = y - front.top;
             across_[y] = (std::clamp(across, -1, P::kBelow) + 1) * P::kAlong * P::kDisplacements;
-            pair_across_[y] = (across >= 0 && across < P::kPairAcross ? across : P::kPairAcross) * (P::kPairAlong + 1) * P::kPairPlaces;
+            const int near = across >= 0 && across < P::kPairAcross ? across : P::kPairAcross;
+            pair_across_[y] = near * (P::kPairAlong + 1) * P::kPairPlaces;
         }
     }
 
     int state() const { return front_.state; }
 
     Vector displacement(Cell label, Cell cell) const {
-        return {front_.sign * (int(grid_.column[cell]) - int(grid_.column[label])), int(grid_.row[cell]) - int(grid_.row[label])};
+        return {front_.sign * (int(grid_.column[cell]) - int(grid_.column[label])),
+                int(grid_.row[cell]) - int(grid_.row[label])};
     }
 
     // Where the prices of a state hold that of a tile, and that of the blank in a cell.
@@ -80,15 +82,18 @@ public:
 
     // Where the prices hold those of a pair, and which of them is in force.
     int pair(Cell first, bool across) const {
-        return int(across) * SweepPrices::kPairHomes * SweepPrices::kPairPlaces + pair_along_[grid_.column[first]] + pair_across_[grid_.row[first]];
+        return int(across) * SweepPrices::kPairHomes * SweepPrices::kPairPlaces + pair_along_[grid_.column[first]] +
+               pair_across_[grid_.row[first]];
     }
     bool paired(Cell first) const {  // near enough for a price
-        return pair_along_[grid_.column[first]] < SweepPrices::kPairAlong * SweepPrices::kPairPlaces &&
-               pair_across_[grid_.row[first]] < SweepPrices::kPairAcross * (SweepPrices::kPairAlong + 1) * SweepPrices::kPairPlaces;
+        using P = SweepPrices;
+        return pair_along_[grid_.column[first]] < P::kPairAlong * P::kPairPlaces &&
+               pair_across_[grid_.row[first]] < P::kPairAcross * (P::kPairAlong + 1) * P::kPairPlaces;
     }
     static int pair_place(Vector first, Vector second) {
         constexpr int reach = SweepPrices::kFirst, apart = SweepPrices::kApart;
-        const int a = (std::clamp(first.across, -reach, reach) + reach) * SweepPrices::kFirstSide + std::clamp(first.along, -reach, reach) + reach;
+        const int a = (std::clamp(first.across, -reach, reach) + reach) * SweepPrices::kFirstSide +
+                      std::clamp(first.along, -reach, reach) + reach;
         const int b = (std::clamp(second.across - first.across, -apart, apart) + apart) * SweepPrices::kApartSide +
                       std::clamp(second.along - first.along, -apart, apart) + apart;
         return a * SweepPrices::kApartSide * SweepPrices::kApartSide + b;
@@ -96,17 +101,21 @@ public:
 
     // The second of the pair whose first is the label, and the first of the one whose second it is; kOffBoard where
     // there is none.
-    Cell second(Cell label, bool across) const { return tile_at(grid_.neighbour[label][across ? taquin::kDown : forwards()]); }
-    Cell first(Cell label, bool across) const { return tile_at(grid_.neighbour[label][across ? taquin::kUp : inverse(forwards())]); }
+    Cell second(Cell label, bool across) const {
+        return tile_at(grid_.neighbour[label][across ? taquin::kDown : forwards()]);
+    }
+    Cell first(Cell label, bool across) const {
+        return tile_at(grid_.neighbour[label][across ? taquin::kUp : inverse(forwards())]);
+    }
 
 private:
     int home(Cell label) const { return along_[grid_.column[label]] + across_[grid_.row[label]]; }
     int forwards() const { return front_.sign > 0 ? taquin::kRight : taquin::kLeft; }
-    Cell tile_at(Cell label) const { return int(label) == grid_.cells - 1 ? kOffBoard : label; }  // the blank is no tile
+    Cell tile_at(Cell label) const { return int(label) == grid_.cells - 1 ? kOffBoard : label; }  // not the blank
 
     const Grid& grid_;
     SweepFront front_{};
-    std::array<int, 256> along_, across_, pair_along_, pair_across_;  // by column and row of a home: their parts of an index
+    std::array<int, 256> along_, across_, pair_along_, pair_across_;  // parts of an index, by a home's column and row
 };
 
 }  // namespace taquin::anysize

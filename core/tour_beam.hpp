@@ -17,8 +17,8 @@
 //        fills child.score (change added to parent.score), child.togo (Manhattan) and child.extra
 //        for the blank going from `blank` to `to` on `board` (not yet moved); false drops the child.
 //        The entry of the blank's cell is not valid.
-//   void Score::moved(label, cell)                a tile has moved (only for scores that have it; whoever settles a beam
-//        or takes moves back has to tell such a score where the tiles are)
+//   void Score::moved(label, cell)                a tile has moved (only for scores that have it; whoever settles a
+//        beam or takes moves back has to tell such a score where the tiles are)
 //   Score::Summary                                what to know of a level
 //   void Summary::add(leaf, number)               one more leaf
 // All boards of a level have the same number of moves behind them, so the score ranks alone.

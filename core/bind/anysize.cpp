@@ -67,7 +67,8 @@ struct LearnedSweep {
 void bind_sweep(nb::module_& module) {
     nb::class_<LearnedSweep>(module, "SweepPrices")
         .def("__init__",
-             [](LearnedSweep* self, nb::bytes tile, nb::bytes pair, nb::bytes blank, nb::bytes lead, float unit) {  // signed bytes, in units
+             [](LearnedSweep* self, nb::bytes tile, nb::bytes pair, nb::bytes blank, nb::bytes lead,
+                float unit) {  // the prices: signed bytes, in units
                  SweepPrices prices;
                  const auto read = [unit](nb::bytes from, std::vector<float>& to) {
                      if (from.size() != to.size()) throw std::invalid_argument("the sweep has other prices than these");
@@ -91,7 +92,9 @@ void bind_sweep(nb::module_& module) {
              nb::arg().none(), nb::arg(), nb::arg())
         .def("learn", &SweepRanking::learn, nb::call_guard<nb::gil_scoped_release>())
         .def("forget", &SweepRanking::forget)
-        .def("mean", [](const SweepRanking& self) { return LearnedSweep{std::make_shared<const SweepPrices>(self.mean())}; });
+        .def("mean", [](const SweepRanking& self) {
+            return LearnedSweep{std::make_shared<const SweepPrices>(self.mean())};
+        });
 }
 
 void bind_scores(nb::module_& module) {
