@@ -10,21 +10,18 @@ namespace taquin::anysize {
 Descent::Descent(const Grid& given, const Arrangement& arrangement, Cell blank_home, std::uint64_t seed, DescentTuning tuning,
                  int threads)
     : grid_(given), tuning_(tuning), puzzle_(given, arrangement, blank_home), seed_(seed),
-      team_(tuning.whole ? threads : 1) {
+      team_(tuning.score ? threads : 1) {
     if (given.width < 2 || given.height < 2 || !solvable(given, arrangement, blank_home))
         throw std::invalid_argument("a descent needs a solvable board of at least 2x2 cells");
     const Arrangement& start = puzzle_.arrangement();
     const Cell blank = find(start, puzzle_.home());
-    if (tuning.whole) {
+    if (tuning.score) {
+        if (tuning.score->grid().width != given.width || tuning.score->grid().height != given.height)
+            throw std::invalid_argument("this score is for another shape");
         stage_ = Stage::beam;
-        if (tuning.phases && !tuning.phases->empty())
-            for (const BoardWeights& weights : *tuning.phases) scores_.emplace_back(grid_, tuning.partitions, weights);
-        else
-            scores_.emplace_back(grid_, tuning.partitions,
-                                 BoardWeights::formula(grid_, tuning.partitions, tuning.power, tuning.border, tuning.conflict_price));
-        beam_ = std::make_unique<WholeBeam>(scores_, start, blank, tuning.width, tuning.noise, seed);
-        first_ = beam_->positions()[0].bound;
-        if (beam_->positions()[0].togo == 0) stage_ = Stage::done;
+        beam_ = tuning.score->beam(start, blank, tuning.width, tuning.noise, seed);
+        first_ = beam_->nearest();
+        if (first_ == 0) stage_ = Stage::done;
     } else {
         stage_ = Stage::flow;
         flow_ = std::make_unique<Flow>(grid_, start, blank, tuning.width, seed, tuning.flow);
@@ -66,10 +63,10 @@ void Descent::step() {
 // its nearest board, and swept.
 void Descent::step_beam() {
     const bool alive = beam_->level(team_);
-    if (const int bound = beam_->positions()[beam_->leader()].bound; bound < best_) {
+    if (const int bound = beam_->nearest(); bound < best_) {
         best_ = bound;
         waited_ = 0;
-        nearest_ = beam_->way_to(beam_->leader());
+        nearest_ = beam_->way_to_nearest();
     } else ++waited_;
     if (best_ > 0 && alive && waited_ <= 4 * (grid_.width + grid_.height)) return;
     generated_ += beam_->generated();

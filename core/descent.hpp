@@ -1,6 +1,6 @@
 // Descent: one good solution from scratch, at any size.
 //
-// Boards of up to Position::kCells cells are searched as a whole by a beam (whole_beam.hpp); larger ones
+// A board with a score for all of it is searched as a whole by a beam (whole_beam.hpp); others
 // flow (flow.hpp).  What they leave is swept (sweep.hpp), and what the sweep leaves is constructed
 // (construct.hpp), so a descent always arrives.  One step of work is one level of a beam.
 #pragma once
@@ -9,17 +9,15 @@
 #include "blank_last.hpp"
 #include "flow.hpp"
 #include "sweep.hpp"
-#include "whole_beam.hpp"
+#include "whole_score.hpp"
 
 namespace taquin::anysize {
 
 struct DescentTuning {
     std::size_t width = 1000;     // of the beam or the flow
     std::size_t sweep_width = 1000;
-    float power = 1.5f, border = 1.f, conflict_price = 3.f, noise = 1.f;  // of the beam
-    bool whole = true;            // search the board as a whole, up to Position::kCells cells; otherwise flow
-    std::vector<ExcessPartition> partitions;    // of a board searched as a whole, the blank's home last
-    std::shared_ptr<const std::vector<BoardWeights>> phases;  // instead of power, border and conflict_price
+    float noise = 1.f;            // of the beam
+    std::shared_ptr<const WholeScore> score;  // search the board as a whole, by this score; without one, flow
     FlowTuning flow;
     SweepTuning sweep;
     std::shared_ptr<const SweepPrices> sweep_prices;  // besides the formula of the sweep
@@ -66,7 +64,6 @@ private:
     std::uint64_t seed_;
     Team team_;  // for the levels of a beam over whole boards; asleep between two slices
     Stage stage_;
-    std::vector<PatternScore> scores_;
     std::unique_ptr<WholeBeam> beam_;
     std::unique_ptr<Flow> flow_;
     std::unique_ptr<Sweep> sweep_;

@@ -10,7 +10,7 @@ namespace taquin::anysize {
 
 std::size_t ExcessBuilder::table_bytes(int cells, int tiles) {
     std::size_t entries = 1;
-    for (int i = 0; i < tiles; ++i) entries *= std::size_t(cells);
+    for (int i = 0; i < tiles; ++i) entries *= base(cells);
     return (entries + 3) / 4;
 }
 
@@ -90,6 +90,13 @@ ExcessBuilder::Cells ExcessBuilder::cells_of(std::uint32_t row) const {
     return cell;
 }
 
+std::size_t ExcessBuilder::index_of(std::uint32_t row) const {
+    const Cells cell = cells_of(row);
+    std::size_t index = 0;
+    for (std::size_t i = home_.size(); i-- > 1;) index = (index + cell[i]) * base(grid_.cells);
+    return index;
+}
+
 // Every set of cells once; one that cuts the rest of the board apart, in every order of the tiles.
 void ExcessBuilder::mark_cuts() {
     const int k = int(home_.size());
@@ -124,16 +131,17 @@ void ExcessBuilder::reach(std::uint32_t row, Mask cells, int excess) {
         return;
     }
     known_[row] |= cells;
-    if (excess > 0)
-        for (Mask rest = cells; rest; rest &= rest - 1)
-            store(std::size_t(row) * grid_.cells + std::countr_zero(rest), excess);
+    if (excess > 0) {
+        const std::size_t index = index_of(row);
+        for (Mask rest = cells; rest; rest &= rest - 1) store(index + std::size_t(std::countr_zero(rest)), excess);
+    }
     if (!fresh_[row]) rows_.push_back(row);
     fresh_[row] |= cells;
 }
 
 void ExcessBuilder::reach_cut(const Cells& cell, Cell blank, int excess) {
     const std::uint32_t row = row_of(cell);
-    const std::size_t index = std::size_t(row) * grid_.cells + cell[0];
+    const std::size_t index = index_of(row) + cell[0];
     const Mask region = region_of(cell, blank);
     if (largest(region)) {
         if (known_[row] & bit(cell[0])) return;
@@ -211,9 +219,11 @@ bool ExcessBuilder::step(double seconds) {
         if (rows_.empty() && cuts_.empty()) {
             ++excess_;
             if (excess_ == kHighest) {  // whatever has not been reached is at least this far
-                for (std::size_t row = 0; row < known_.size(); ++row)
+                for (std::uint32_t row = 0; row < known_.size(); ++row) {
+                    const std::size_t index = index_of(row);
                     for (Mask rest = board_ & ~known_[row]; rest; rest &= rest - 1)
-                        store(row * std::size_t(grid_.cells) + std::countr_zero(rest), kHighest);
+                        store(index + std::size_t(std::countr_zero(rest)), kHighest);
+                }
                 done_ = true;
             } else {
                 for (const std::uint32_t row : std::exchange(rows_later_, {})) reach(row, std::exchange(later_[row], 0), excess_);

@@ -6,8 +6,9 @@
 // a corner would need less.
 //
 // The excess is even; an entry is half of it, at most 3, in two bits.  The index of a placement is
-// the sum of one term per tile, cell * cells^i for tile i: a move changes it by a sum that is known
-// beforehand, and no placement is ever ranked.
+// the sum of one term per tile, cell * (cells + 1)^i for tile i: a move changes it by a sum that is known
+// beforehand, and no placement is ever ranked.  One cell more than there are means *elsewhere*: larger
+// boards use the table of a part of theirs, and tiles outside of it have no excess.
 //
 // Building goes outwards from home.  A move that takes a tile away from home leaves the excess as it
 // is, one that brings it nearer adds 2.  So one round finds all placements of one excess by following
@@ -36,6 +37,7 @@ public:
     bool step(double seconds);  // works for about so long; true when the table is complete
     const std::vector<std::uint8_t>& table() const { return table_; }
     static std::size_t table_bytes(int cells, int tiles);
+    static std::uint32_t base(int cells) { return std::uint32_t(cells) + 1; }
 
 private:
     static constexpr int kHighest = 3;
@@ -52,6 +54,7 @@ private:
     bool largest(Mask region) const { return 2 * std::popcount(region) > grid_.cells - int(home_.size()); }
     Mask region_of(const Cells& cell, Cell blank) const;
     std::uint32_t row_of(const Cells& cell) const;
+    std::size_t index_of(std::uint32_t row) const;  // of tile 0 in cell 0
     Cells cells_of(std::uint32_t row) const;
     void mark_cuts();
     void reach(std::uint32_t row, Mask cells, int excess);

@@ -1,6 +1,7 @@
 #include "grid.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 
 namespace taquin::anysize {
@@ -111,6 +112,15 @@ Path from_text(const std::string& text) {
         path.push_back(std::uint8_t(move));
     }
     return path;
+}
+
+Arrangement random_arrangement(const Grid& grid, Random& random) {
+    Arrangement board(std::size_t(grid.cells));
+    std::iota(board.begin(), board.end(), Cell(0));
+    do
+        for (std::size_t c = board.size() - 1; c > 0; --c) std::swap(board[c], board[random.below(c + 1)]);
+    while (!solvable(grid, board, Cell(grid.cells - 1)));
+    return board;
 }
 
 }  // namespace taquin::anysize

@@ -15,6 +15,8 @@
 
 #include "board.hpp"
 
+#include "random.hpp"
+
 namespace taquin::anysize {
 
 using Cell = std::uint16_t;
@@ -50,6 +52,9 @@ Cell find(const Arrangement& arrangement, Cell label);
 // True when an even number of transpositions and blank steps separates the arrangement from home
 // and, on one-row and one-column boards, when the tiles stand in their order already.
 bool solvable(const Grid& grid, const Arrangement& arrangement, Cell blank_home);
+
+// Any solvable one, with the blank's home last; on boards of at least 2x2 cells.
+Arrangement random_arrangement(const Grid& grid, Random& random);
 
 // Drops every immediate back-and-forth (the cheapest shortening there is).
 void cancel_reversals(Path& path);

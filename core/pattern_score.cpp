@@ -2,18 +2,19 @@
 
 #include <cmath>
 #include <stdexcept>
+#include <string>
 
 #include "random.hpp"
 
 namespace taquin::anysize {
 namespace {
 constexpr std::uint8_t kNothing = 0;                           // the table of a pattern of no tiles
-constexpr std::array<std::int8_t, Position::kCells> kNoPrices{};  // of no neighbour
+constexpr std::array<std::int8_t, LargePosition::kCells> kNoPrices{};  // of no neighbour
 
 template <class Whole>
 Whole units(float price) {
     constexpr float most = float(std::min<int>(std::numeric_limits<Whole>::max(), 1 << 20));
-    return Whole(std::lround(std::clamp(price * PatternScore::kUnit, -most, most)));
+    return Whole(std::lround(std::clamp(price * kPriceUnits, -most, most)));
 }
 
 }  // namespace
@@ -44,10 +45,11 @@ BoardWeights BoardWeights::formula(const Grid& grid, const std::vector<ExcessPar
     return weights;
 }
 
-PatternScore::PatternScore(const Grid& g, const std::vector<ExcessPartition>& partitions, const BoardWeights& weights)
+template <class Position>
+PatternScore<Position>::PatternScore(const Grid& g, const std::vector<ExcessPartition>& partitions, const BoardWeights& weights)
     : grid_(g), from_(weights.from), cells_(std::size_t(g.cells)), offset_{-g.width, -1, 1, g.width}, neighbours_(cells_) {
     if (g.cells > Position::kCells || g.width + g.height > Position::kLines || g.width < 2 || g.height < 2)
-        throw std::invalid_argument("whole boards have 2x2 to 64 cells");
+        throw std::invalid_argument("whole boards have 2x2 to " + std::to_string(Position::kCells) + " cells");
     if (partitions.size() > kPartitions) throw std::invalid_argument("a score takes up to four partitions");
     if (weights.tile.size() != cells_ * cells_ || weights.row.size() != std::size_t(g.height) ||
         weights.column.size() != std::size_t(g.width))
@@ -74,15 +76,16 @@ PatternScore::PatternScore(const Grid& g, const std::vector<ExcessPartition>& pa
     if (!weights.pair.empty()) use_pairs(weights.pair);
 }
 
-void PatternScore::use_tables(const std::vector<ExcessPartition>& partitions, const std::vector<float>& prices) {
+template <class Position>
+void PatternScore<Position>::use_tables(const std::vector<ExcessPartition>& partitions, const std::vector<float>& prices) {
     std::size_t number = 0;  // pattern 0 is the one of no tiles
     for (const ExcessPartition& partition : partitions) number += partition.size();
     if (prices.size() != number) throw std::invalid_argument("there must be one weight for every pattern");
-    if (number >= Position::kPatterns) throw std::invalid_argument("a score takes up to 67 patterns");
+    if (number >= Position::kPatterns) throw std::invalid_argument("a score takes less than " + std::to_string(Position::kPatterns) + " patterns");
     frames_.reserve(number + 1);  // others point into it
     frames_.emplace_back();
     std::array<Use, kPartitions> none;
-    none.fill({&kNothing, frames_[0].data(), 0, 0, {}, {}, 0});
+    none.fill({&kNothing, frames_[0].data(), 0, 0, {}, {}, 0, 1});
     uses_.assign(cells_, none);
     for (std::size_t p = 0; p < partitions.size(); ++p)
         for (const ExcessUse& use : partitions[p]) {
@@ -95,19 +98,20 @@ void PatternScore::use_tables(const std::vector<ExcessPartition>& partitions, co
                 if (tile + 1u >= cells_ || uses_[tile][p].pattern)
                     throw std::invalid_argument("patterns of a partition must be disjoint and fit the board");
                 Use& own = uses_[tile][p];
-                own = {use.table, frame.data(), units<std::int32_t>(prices[pattern - 1]), stride, {}, {}, std::uint8_t(pattern)};
+                own = {use.table, frame.data(), units<std::int32_t>(prices[pattern - 1]), stride, {}, {}, std::uint8_t(pattern), std::uint8_t(use.cells)};
                 std::uint32_t other_stride = 1;
                 std::size_t next = 0;
                 for (const Cell other : use.tiles) {
                     if (other != tile) own.strides[next] = other_stride, own.others[next++] = std::uint8_t(other);
-                    other_stride *= std::uint32_t(cells_);
+                    other_stride *= ExcessBuilder::base(use.cells);
                 }
-                stride *= std::uint32_t(cells_);
+                stride *= ExcessBuilder::base(use.cells);
             }
         }
 }
 
-void PatternScore::use_pairs(const std::vector<float>& prices) {
+template <class Position>
+void PatternScore<Position>::use_pairs(const std::vector<float>& prices) {
     const auto pairs = neighbour_pairs(grid_, Cell(cells_ - 1));
     if (prices.size() != pairs.size() * cells_ * cells_) throw std::invalid_argument("these weights are for another shape");
     const std::size_t square = cells_ * cells_;
@@ -124,7 +128,8 @@ void PatternScore::use_pairs(const std::vector<float>& prices) {
     }
 }
 
-Position PatternScore::root(const Arrangement& board, Cell blank) const {
+template <class Position>
+Position PatternScore<Position>::root(const Arrangement& board, Cell blank) const {
     Position position;
     position.cell_of.fill(255);
     for (std::size_t c = 0; c < cells_; ++c) position.cell_of[c == blank ? cells_ - 1 : board[c]] = std::uint8_t(c);
@@ -144,7 +149,8 @@ Position PatternScore::root(const Arrangement& board, Cell blank) const {
     return position;
 }
 
-void PatternScore::rescore(Position& position) const {
+template <class Position>
+void PatternScore<Position>::rescore(Position& position) const {
     int score = 0;
     for (int tile = 0; tile + 1 < int(cells_); ++tile) {
         const int cell = position.cell_of[tile];
@@ -159,7 +165,8 @@ void PatternScore::rescore(Position& position) const {
 }
 
 // In passes without a branch that depends on the board, over few enough positions to stay in the cache.
-void PatternScore::children(const std::vector<Position>& positions, std::size_t begin, std::size_t end, std::int32_t limit,
+template <class Position>
+void PatternScore<Position>::children(const std::vector<Position>& positions, std::size_t begin, std::size_t end, std::int32_t limit,
                             Children& found) const {
     // 1. every move
     std::size_t size = 0;
@@ -195,11 +202,14 @@ void PatternScore::children(const std::vector<Position>& positions, std::size_t 
     for (std::size_t i = 0; i < size; ++i) {
         Child child = found.child[i];
         const Position& parent = positions[child.parent];
-        int lost = 0, least = 0;  // a move takes one at most from any excess, and from any line that it leaves
+        // A move takes one at most from any excess, all of it where it leads out of the table's part of the
+        // board, and one from any line that it leaves.
+        int lost = 0, least = 0;
+        const int blank = blank_of(parent);
         for (const Use& use : uses_[child.tile]) {
             const int excess = parent.excess(use.pattern);
             lost += use.price * excess;
-            least += use.price * (excess - (excess > 0));
+            least += use.price * (excess - (excess > 0)) * (use.frame[blank] < use.elsewhere);
         }
         const bool leaves = child.line & kLeaves, crosses = child.line != kNoLine;
         child.line &= kLeaves - 1;
@@ -252,7 +262,8 @@ void PatternScore::children(const std::vector<Position>& positions, std::size_t 
     found.generated = size;
 }
 
-void PatternScore::apply(Position& position, const Child& child) const {
+template <class Position>
+void PatternScore<Position>::apply(Position& position, const Child& child) const {
     const int blank = blank_of(position), to = blank + offset_[child.move], tile = child.tile;
     position.bound = std::int16_t(position.bound + child.togo - position.togo);
     position.bound = std::int16_t(position.bound + 2 * (int(child.conflicts) - position.conflicts(child.line)));
@@ -267,7 +278,8 @@ void PatternScore::apply(Position& position, const Child& child) const {
 }
 
 // In the order of their homes, the places in the line of the tiles that are at home in it and in it now.
-int PatternScore::conflicts(const Position& position, int line, int moved, int to) const {
+template <class Position>
+int PatternScore<Position>::conflicts(const Position& position, int line, int moved, int to) const {
     const bool row = line < grid_.height;
     const int home = row ? line : line - grid_.height, length = row ? grid_.width : grid_.height;
     const int stride = row ? 1 : grid_.width;
@@ -283,5 +295,8 @@ int PatternScore::conflicts(const Position& position, int line, int moved, int t
     }
     return std::min(std::popcount(present) - std::popcount(~v), Position::kMostConflicts);
 }
+
+template class PatternScore<SmallPosition>;
+template class PatternScore<LargePosition>;
 
 }  // namespace taquin::anysize

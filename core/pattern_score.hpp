@@ -8,7 +8,7 @@
 // partition, one a neighbour, and at most one line, and is made only when the beam keeps it.
 //
 // The prices are given (weights that were learned, ranking.hpp) or follow the formula of BoardScore.
-// They are whole numbers of 1/kUnit here: a score is the same whichever way it was reached.
+// They are whole numbers of 1/kPriceUnits here: a score is the same whichever way it was reached.
 #pragma once
 #include <array>
 #include <limits>
@@ -18,9 +18,11 @@
 
 namespace taquin::anysize {
 
-// A table in use: tile i of the table is the piece tiles[i]; frame maps the board's cells to the table's.
+// A table in use: tile i of the table is the piece tiles[i]; frame maps the board's cells to the table's, and
+// those that it does not have to `cells`, the number of those that it has.
 struct ExcessUse {
     const std::uint8_t* table;
+    int cells;
     std::vector<Cell> tiles;
     std::vector<Cell> frame;
 };
@@ -35,7 +37,7 @@ struct BoardWeights {
 
     // weight * distance^power, as in BoardScore; a pattern weighs as much as its tiles do on average.
     static BoardWeights formula(const Grid& grid, const std::vector<ExcessPartition>& partitions, float power, float border,
-                                float conflict_price);
+                                float conflict_price = 3.f);
 };
 
 // Two tiles that are neighbours at home: first the left or upper one.
@@ -45,9 +47,10 @@ struct NeighbourPair {
 // In the order of `pair`: for each tile the one to its right, then the one below it.
 std::vector<NeighbourPair> neighbour_pairs(const Grid& grid, Cell blank_home);
 
-// A board of the beam: two cache lines, because the caches are what limits a beam.
-struct alignas(64) Position {
-    static constexpr int kCells = 64, kPatterns = 68, kLines = 36, kMostConflicts = 15;
+// A board of the beam: two cache lines up to 64 cells, three up to 100, because the caches are what limits a beam.
+template <int Cells, int Patterns>
+struct alignas(64) PositionOf {
+    static constexpr int kCells = Cells, kPatterns = Patterns, kLines = 36, kMostConflicts = 15;
 
     std::array<std::uint8_t, kCells> cell_of;             // [tile]; the blank is the last one
     std::array<std::uint8_t, kPatterns / 4> excesses{};   // half of each, two bits a pattern
@@ -68,7 +71,9 @@ struct alignas(64) Position {
         return tile;
     }
 };
-static_assert(sizeof(Position) == 128);
+using SmallPosition = PositionOf<64, 68>;
+using LargePosition = PositionOf<100, 104>;
+static_assert(sizeof(SmallPosition) == 128 && sizeof(LargePosition) == 192);
 
 // What a move makes of a position.
 struct Child {
@@ -92,17 +97,19 @@ struct Children {
     std::size_t generated = 0;  // before some were left out
 };
 
+constexpr int kPriceUnits = 25;  // in 1
+
+template <class Position>
 class PatternScore {
 public:
     static constexpr std::uint8_t kLeaves = 64, kNoLine = 128;  // besides the number of a line
-    static constexpr int kPartitions = 4, kMostTiles = 4, kUnit = 25;
+    static constexpr int kPartitions = 4, kMostTiles = ExcessBuilder::kMostTiles;
 
     PatternScore(PatternScore&&) = default;
     PatternScore(const PatternScore&) = delete;  // it points into itself
     // The goal has its blank last.  Throws std::invalid_argument where the parts do not fit together.
     PatternScore(const Grid& grid, const std::vector<ExcessPartition>& partitions, const BoardWeights& weights);
 
-    const Grid& grid() const { return grid_; }
     int from() const { return from_; }
     Position root(const Arrangement& board, Cell blank) const;
     int blank_of(const Position& position) const { return position.cell_of[cells_ - 1]; }
@@ -125,6 +132,7 @@ private:
         std::array<std::uint32_t, kMostTiles - 1> strides;  // of the other tiles, 0 where there are fewer
         std::array<std::uint8_t, kMostTiles - 1> others;
         std::uint8_t pattern;
+        std::uint8_t elsewhere;  // what the frame says of cells that the table does not have
     };
     struct Neighbour {              // at home
         const std::int8_t* prices;  // [its cell][the tile's cell]

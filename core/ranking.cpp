@@ -5,18 +5,28 @@
 #include <stdexcept>
 
 namespace taquin::anysize {
+namespace {
+
+// Every value becomes the sum of its class.
+void add_up(std::vector<float>& values, const PriceClasses& classes) {
+    std::vector<float> sum(classes.count, 0.f);
+    for (std::size_t i = 0; i < values.size(); ++i) sum[classes.of[i]] += values[i];
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = sum[classes.of[i]];
+}
+
+}  // namespace
 
 Ranking::Ranking(const Grid& grid, std::vector<ExcessPartition> partitions, const std::vector<BoardWeights>& weights,
                  RankingTuning tuning, std::uint64_t seed)
     : grid_(grid), partitions_(std::move(partitions)), tuning_(tuning), random_(seed),
-      pairs_(neighbour_pairs(grid, Cell(grid.cells - 1))) {
+      pairs_(neighbour_pairs(grid, Cell(grid.cells - 1))), tile_classes_(tile_classes(grid, tuning.images)),
+      pair_classes_(pair_classes(grid, tuning.images)) {
     const std::size_t cells = std::size_t(grid.cells);
-    for (const NeighbourPair& pair : pairs_)
-        for (std::size_t i = 0; i < pairs_.size(); ++i)
-            if (mirrored(pair.first) == pairs_[i].first && mirrored(pair.second) == pairs_[i].second) mirror_.push_back(i);
     for (const BoardWeights& given : weights) {
         Phase& phase = phases_.emplace_back(Phase{given, given, given, given});
         phase.weights.pair.resize(pairs_.size() * cells * cells, 0.f);
+        tile_classes_.average(phase.weights.tile);
+        pair_classes_.average(phase.weights.pair);
         for (const auto part : kParts) {
             const std::size_t size = (phase.weights.*part).size();
             (phase.gradient.*part).assign(size, 0.f);
@@ -24,11 +34,6 @@ Ranking::Ranking(const Grid& grid, std::vector<ExcessPartition> partitions, cons
             (phase.squares.*part).assign(size, tuning.caution);
         }
     }
-}
-
-std::size_t Ranking::mirrored(std::size_t cell) const {
-    const std::size_t side = std::size_t(grid_.width);
-    return cell % side * side + cell / side;
 }
 
 // Any board, or one that a walk from home has led to: people make both.
@@ -49,20 +54,17 @@ Arrangement Ranking::random_board() {
         }
         return board;
     }
-    do
-        for (std::size_t c = board.size() - 1; c > 0; --c) std::swap(board[c], board[random_.below(c + 1)]);
-    while (!solvable(grid_, board, home));
-    return board;
+    return random_arrangement(grid_, random_);
 }
 
 std::size_t Ranking::learn() {
     // 1. a random board's solution by a beam, and at each level some other boards of the beam
     Arrangement board = random_board();
     Cell blank = find(board, Cell(grid_.cells - 1));
-    std::vector<PatternScore> scores;
+    std::vector<PatternScore<Position>> scores;
     scores.reserve(phases_.size());
     for (const Phase& phase : phases_) scores.emplace_back(grid_, partitions_, phase.weights);
-    WholeBeam beam(scores, board, blank, tuning_.width, 1.f, random_.next());
+    BeamOf<Position> beam(scores, board, blank, tuning_.width, 1.f, random_.next());
     const int most = 20 + 4 * beam.positions()[0].togo;  // a beam that needs more is going round in circles
     std::vector<Position> others;
     std::vector<std::size_t> phase;  // [level]
@@ -91,7 +93,7 @@ std::size_t Ranking::learn() {
 
 void Ranking::compare(Phase& phase, const Position& winner, const Position& other) {
     if (winner.hash == other.hash) return;
-    const float difference = float(winner.score - other.score) / (PatternScore::kUnit * tuning_.temperature);
+    const float difference = float(winner.score - other.score) / (kPriceUnits * tuning_.temperature);
     const float step = 1.f / (float(tuning_.others) * (1.f + std::exp(-difference)));
     count(phase.gradient, winner, step);
     count(phase.gradient, other, -step);
@@ -100,16 +102,12 @@ void Ranking::compare(Phase& phase, const Position& winner, const Position& othe
 // Adds the features of a board to the gradient.
 void Ranking::count(BoardWeights& gradient, const Position& at, float step) const {
     const std::size_t cells = std::size_t(grid_.cells);
-    const bool square = grid_.width == grid_.height;
     for (std::size_t tile = 0; tile + 1 < cells; ++tile) {
-        const std::size_t c = at.cell_of[tile];
-        gradient.tile[tile * cells + c] += step;
-        if (square) gradient.tile[mirrored(tile) * cells + mirrored(c)] += step;
+        gradient.tile[tile * cells + at.cell_of[tile]] += step;
     }
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
         const std::size_t first = at.cell_of[pairs_[i].first], second = at.cell_of[pairs_[i].second];
         gradient.pair[(i * cells + first) * cells + second] += step;
-        if (square) gradient.pair[(mirror_[i] * cells + mirrored(first)) * cells + mirrored(second)] += step;
     }
     for (std::size_t i = 0; i < gradient.excess.size(); ++i) gradient.excess[i] += step * float(at.excess(int(i) + 1));
     for (int y = 0; y < grid_.height; ++y) gradient.row[y] += step * float(at.conflicts(y));
@@ -117,6 +115,8 @@ void Ranking::count(BoardWeights& gradient, const Position& at, float step) cons
 }
 
 void Ranking::descend(Phase& phase) {
+    add_up(phase.gradient.tile, tile_classes_);
+    add_up(phase.gradient.pair, pair_classes_);
     for (const auto part : kParts) {
         Numbers &weights = phase.weights.*part, &gradient = phase.gradient.*part, &squares = phase.squares.*part, &sum = phase.sum.*part;
         for (std::size_t i = 0; i < weights.size(); ++i) {

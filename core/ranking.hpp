@@ -9,8 +9,9 @@
 // down the gradient, shorter the more its own gradient has varied so far (Adagrad): what is seldom
 // seen learns from the little there is.  What chance adds to the weights evens out in their mean over the boards.
 //
-// On a square board a puzzle and its mirror image along the diagonal of the blank's corner weigh the same.
+// The images of a price are learned together (images.hpp).
 #pragma once
+#include "images.hpp"
 #include "random.hpp"
 #include "whole_beam.hpp"
 
@@ -21,6 +22,7 @@ struct RankingTuning {
     int others = 16;  // at each level
     float rate = 0.1f, temperature = 3.f;
     float caution = 50.f;  // the squared gradient that every weight begins with
+    Images images = Images::diagonal;  // that weigh the same
 };
 
 class Ranking {
@@ -33,13 +35,15 @@ public:
     std::size_t learn();
     std::vector<BoardWeights> mean() const;  // of the weights after each board since the last forget()
     void forget();
+    Images images() const { return tuning_.images; }
+    void slow_down(float factor) { tuning_.rate /= factor; }  // of the steps to come
 
 private:
     using Numbers = std::vector<float>;
+    using Position = LargePosition;  // holds every board
     static constexpr std::uint64_t kLongestWalk = 20;  // moves a cell
     static constexpr std::array<Numbers BoardWeights::*, 5> kParts = {&BoardWeights::tile, &BoardWeights::row, &BoardWeights::column,
                                                                        &BoardWeights::excess, &BoardWeights::pair};
-    std::size_t mirrored(std::size_t cell) const;
     struct Phase {
         BoardWeights weights, gradient, squares, sum;
     };
@@ -54,7 +58,7 @@ private:
     RankingTuning tuning_;
     Random random_;
     std::vector<NeighbourPair> pairs_;
-    std::vector<std::size_t> mirror_;  // [pair], on a square board
+    PriceClasses tile_classes_, pair_classes_;
     std::size_t boards_ = 0;
 };
 

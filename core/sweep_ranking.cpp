@@ -1,7 +1,6 @@
 #include "sweep_ranking.hpp"
 
 #include <cmath>
-#include <numeric>
 #include <stdexcept>
 
 #include "flow.hpp"
@@ -58,13 +57,8 @@ SweepRanking::SweepRanking(SweepPrices prices, SweepRankingTuning tuning, std::u
 std::size_t SweepRanking::learn(int width, int height) {
     // 1. a random board that a flow leaves, sooner or later
     const Grid grid(width, height);
-    const Cell home = Cell(grid.cells - 1);
-    Arrangement board(std::size_t(grid.cells));
-    std::iota(board.begin(), board.end(), Cell(0));
-    do
-        for (std::size_t c = board.size() - 1; c > 0; --c) std::swap(board[c], board[random_.below(c + 1)]);
-    while (!solvable(grid, board, home));
-    Cell blank = find(board, home);
+    Arrangement board = random_arrangement(grid, random_);
+    Cell blank = find(board, Cell(grid.cells - 1));
     FlowTuning until;
     until.stop = 1.25f + 0.25f * float(random_.below(8));
     Flow flow(grid, board, blank, tuning_.flow_width, random_.next(), until);

@@ -2,22 +2,24 @@
 
 namespace taquin::anysize {
 
-WholeBeam::WholeBeam(const std::vector<PatternScore>& phases, const Arrangement& start, Cell blank, std::size_t width, float noise,
+template <class Position>
+BeamOf<Position>::BeamOf(const std::vector<PatternScore<Position>>& phases, const Arrangement& start, Cell blank, std::size_t width, float noise,
                      std::uint64_t seed)
-    : phases_(phases), score_(phases.data()), width_(width), noise_(std::uint64_t(noise * PatternScore::kUnit)), salt_(Random(seed).next() | 1),
-      positions_{score_->root(start, blank)}, nearest_(positions_[0].togo) {
+    : phases_(phases), score_(phases.data()), width_(width), noise_(std::uint64_t(noise * kPriceUnits)), salt_(Random(seed).next() | 1),
+      positions_{score_->root(start, blank)}, distance_(positions_[0].togo) {
     std::size_t size = 1 << 10;
     while (size < width * 8) size *= 2;
     seen_.assign(size, 0);
 }
 
-bool WholeBeam::level(Team& team) {
+template <class Position>
+bool BeamOf<Position>::level(Team& team) {
     change_phase(team);
     parts_.resize(std::max(parts_.size(), std::size_t(team.size())));
     for (Part& part : parts_) {
         part.candidates.clear();
         part.leader = 0;
-        part.nearest = kAny;
+        part.distance = kAny;
     }
     team.run([&](int member) {
         const auto [begin, end] = share(positions_.size(), member, team.size());
@@ -32,18 +34,19 @@ bool WholeBeam::level(Team& team) {
     });
     positions_.swap(next_);
     leader_ = 0;
-    nearest_ = kAny;
+    distance_ = kAny;
     for (const Part& part : parts_) {
         if (positions_[part.leader].bound < positions_[leader_].bound) leader_ = part.leader;
-        nearest_ = std::min(nearest_, part.nearest);
+        distance_ = std::min(distance_, part.distance);
     }
     if (steps_.size() % kSweepPeriod == 0) sweep();
     return true;
 }
 
-void WholeBeam::change_phase(Team& team) {
-    const PatternScore* before = score_;
-    while (score_ != &phases_.back() && nearest_ < score_->from()) ++score_;
+template <class Position>
+void BeamOf<Position>::change_phase(Team& team) {
+    const PatternScore<Position>* before = score_;
+    while (score_ != &phases_.back() && distance_ < score_->from()) ++score_;
     if (score_ == before) return;
     team.run([&](int member) {
         const auto [begin, end] = share(positions_.size(), member, team.size());
@@ -53,13 +56,15 @@ void WholeBeam::change_phase(Team& team) {
     cuts_ = {kAny, kAny};
 }
 
-std::pair<std::size_t, std::size_t> WholeBeam::share(std::size_t size, int member, int members) {
+template <class Position>
+std::pair<std::size_t, std::size_t> BeamOf<Position>::share(std::size_t size, int member, int members) {
     const std::size_t blocks = (size + Children::kBlock - 1) / Children::kBlock;
     auto border = [&](int m) { return std::min(size, blocks * std::size_t(m) / std::size_t(members) * Children::kBlock); };
     return {border(member), border(member + 1)};
 }
 
-void WholeBeam::expand(Part& part, std::size_t begin, std::size_t end) {
+template <class Position>
+void BeamOf<Position>::expand(Part& part, std::size_t begin, std::size_t end) {
     Children& children = part.children;
     std::vector<Candidate>& candidates = part.candidates;
     for (std::size_t i = begin; i < end; i += Children::kBlock) {
@@ -79,7 +84,8 @@ void WholeBeam::expand(Part& part, std::size_t begin, std::size_t end) {
 }
 
 // Keeps the best candidates; false when there is none.
-bool WholeBeam::select() {
+template <class Position>
+bool BeamOf<Position>::select() {
     const std::int32_t worst = cut();
     expect(worst);
     kept_.clear();
@@ -96,7 +102,8 @@ bool WholeBeam::select() {
 }
 
 // The rank of the last candidate to keep.
-std::int32_t WholeBeam::cut() const {
+template <class Position>
+std::int32_t BeamOf<Position>::cut() const {
     std::int32_t low = kAny, high = -kAny;
     std::size_t size = 0;
     for (const Part& part : parts_) {
@@ -119,13 +126,15 @@ std::int32_t WholeBeam::cut() const {
 
 // The cut falls evenly from level to level, a little more or less at every second one: what is clearly
 // above the next one need not be looked at.
-void WholeBeam::expect(std::int32_t worst) {
+template <class Position>
+void BeamOf<Position>::expect(std::int32_t worst) {
     const bool known = worst < kAny && cuts_[0] < kAny && cuts_[1] < kAny;
     limit_ = known ? worst + std::max(worst - cuts_[0], cuts_[0] - cuts_[1]) + kSlack : kAny;
     cuts_ = {worst, cuts_[0]};
 }
 
-void WholeBeam::make(Part& part, std::size_t begin, std::size_t end) {
+template <class Position>
+void BeamOf<Position>::make(Part& part, std::size_t begin, std::size_t end) {
     std::vector<std::uint32_t>& steps = steps_.back();
     part.leader = begin < end ? begin : 0;
     for (std::size_t i = begin; i < end; ++i) {
@@ -134,25 +143,28 @@ void WholeBeam::make(Part& part, std::size_t begin, std::size_t end) {
         next_[i] = positions_[child.parent];
         score_->apply(next_[i], child);
         if (next_[i].bound < next_[part.leader].bound) part.leader = i;
-        part.nearest = std::min<int>(part.nearest, next_[i].togo);
+        part.distance = std::min<int>(part.distance, next_[i].togo);
     }
 }
 
-Path WholeBeam::way_to(std::size_t position) const {
+template <class Position>
+Path BeamOf<Position>::way_to(std::size_t position) const {
     Path way(steps_.size());
     for (std::size_t level = steps_.size(); level-- > 0; position = steps_[level][position] >> 2)
         way[level] = steps_[level][position] & 3;
     return way;
 }
 
-std::uint64_t WholeBeam::generated() const {
+template <class Position>
+std::uint64_t BeamOf<Position>::generated() const {
     std::uint64_t sum = 0;
     for (const Part& part : parts_) sum += part.generated;
     return sum;
 }
 
 // Drops every step that leads to no position of the last level.
-void WholeBeam::sweep() {
+template <class Position>
+void BeamOf<Position>::sweep() {
     for (std::size_t level = steps_.size() - 1; level > 0; --level) {
         std::vector<std::uint32_t>&before = steps_[level - 1], &after = steps_[level];
         std::vector<std::uint32_t> number(before.size(), 0);
@@ -169,5 +181,8 @@ void WholeBeam::sweep() {
         for (std::uint32_t& s : after) s = step(number[s >> 2], s & 3);
     }
 }
+
+template class BeamOf<SmallPosition>;
+template class BeamOf<LargePosition>;
 
 }  // namespace taquin::anysize

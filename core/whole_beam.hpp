@@ -1,6 +1,6 @@
-// Beam search over whole boards of up to 64 cells, each with a copy of its own.
+// Beam search over whole boards, each with a copy of its own.
 //
-// On a medium board a copy is two cache lines, cheaper than the walk of a tour (tour_beam.hpp), and
+// On a medium board a copy is two or three cache lines, cheaper than the walk of a tour (tour_beam.hpp), and
 // the children of one board are scored without waiting for those of another.  One level
 //   1. scores the children of every position, without making them;
 //   2. keeps the best `width` of them (one histogram, no sort), no board twice: 16 bits of the hash are
@@ -19,22 +19,36 @@
 
 namespace taquin::anysize {
 
+// Whatever its positions are.
 class WholeBeam {
 public:
-    // Phases: the score of each, from far to near.  Noise: up to so much, by chance, is added to a board's score.
-    WholeBeam(const std::vector<PatternScore>& phases, const Arrangement& start, Cell blank, std::size_t width, float noise, std::uint64_t seed);
+    virtual ~WholeBeam() = default;
+    virtual bool level(Team& team) = 0;  // false when no child is left
+    virtual void resize(std::size_t width) = 0;
+    virtual int nearest() const = 0;  // the least bound of a position; 0 when one is home
+    virtual Path way_to_nearest() const = 0;
+    virtual std::uint64_t generated() const = 0;
+};
 
-    bool level(Team& team);  // false when no child is left
-    void resize(std::size_t width) { width_ = width; }
+template <class Position>
+class BeamOf final : public WholeBeam {
+public:
+    // Phases: the score of each, from far to near.  Noise: up to so much, by chance, is added to a board's score.
+    BeamOf(const std::vector<PatternScore<Position>>& phases, const Arrangement& start, Cell blank, std::size_t width, float noise,
+           std::uint64_t seed);
+
+    bool level(Team& team) override;
+    void resize(std::size_t width) override { width_ = width; }
+    int nearest() const override { return positions_[leader_].bound; }
+    Path way_to_nearest() const override { return way_to(leader_); }
     const std::vector<Position>& positions() const { return positions_; }
-    std::size_t leader() const { return leader_; }  // the position with the least bound, the first of several
     std::size_t phase() const { return std::size_t(score_ - phases_.data()); }  // whose score the positions have
     Path way_to(std::size_t position) const;  // from the start
-    std::uint64_t generated() const;
+    std::uint64_t generated() const override;
 
 private:
     static constexpr int kBuckets = 1024, kSweepPeriod = 16;
-    static constexpr std::int32_t kAny = 1 << 30, kSlack = 2 * PatternScore::kUnit;
+    static constexpr std::int32_t kAny = 1 << 30, kSlack = 2 * kPriceUnits;
 
     struct Candidate {
         Child child;
@@ -49,7 +63,7 @@ private:
         std::vector<Candidate> candidates;
         std::uint64_t generated = 0;
         std::size_t leader = 0;
-        int nearest = 0;  // Manhattan distance
+        int distance = 0;  // Manhattan, of the nearest
     };
     // The positions, or those to be made, of one member of a team: whole blocks.
     static std::pair<std::size_t, std::size_t> share(std::size_t size, int member, int members);
@@ -62,8 +76,8 @@ private:
     void change_phase(Team& team);
     void sweep();
 
-    const std::vector<PatternScore>& phases_;
-    const PatternScore* score_;
+    const std::vector<PatternScore<Position>>& phases_;
+    const PatternScore<Position>* score_;
     std::size_t width_;
     std::uint64_t noise_, salt_;
     std::vector<Position> positions_, next_;
@@ -73,8 +87,8 @@ private:
     std::array<std::int32_t, 2> cuts_{kAny, kAny};  // of the last levels
     std::vector<std::uint16_t> seen_;
     std::vector<std::vector<std::uint32_t>> steps_;  // [level][position]
-    std::size_t leader_ = 0;
-    int nearest_;  // Manhattan distance of the nearest board
+    std::size_t leader_ = 0;  // the position with the least bound, the first of several
+    int distance_;            // Manhattan distance of the nearest board
 };
 
 }  // namespace taquin::anysize

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -20,6 +21,7 @@ from taquin.anytime.bound import lower_bound_python
 from taquin.anytime.construct import construct_python
 from taquin.anytime.effort import choose_effort
 from taquin.anytime.follow import Procession
+from taquin.anytime.knowledge import by_formula, by_prices
 from taquin.anytime.replay import reaches
 from taquin.anytime.schedule import Schedule
 from taquin.anytime.shorten import PythonWindows, remove_loops
@@ -124,13 +126,17 @@ def test_one_thread_and_one_seed_give_one_answer(shape: tuple[int, int]) -> None
     assert runs[0] == runs[1]
 
 
+def formula_score(width: int, height: int) -> Any:
+    return native.require_native().WholeScore(width, height, None, None, 1.5, 1.0)
+
+
 @needs_core
 def test_a_descent_is_the_same_for_any_number_of_threads() -> None:
     board = scramble(7, 7, seed=4)
     paths = []
     for threads in (1, 2):
         descent = native.require_native().Descent(
-            7, board.tiles, Board.blank_last(7, 7).tiles, 1, 300, 300, True, 1.5, 1.0, None, None, None, threads
+            7, board.tiles, Board.blank_last(7, 7).tiles, 1, 300, 300, formula_score(7, 7), None, threads
         )
         while not descent.run(5.0):
             pass
@@ -144,7 +150,7 @@ def test_a_descent_is_the_same_for_any_number_of_threads() -> None:
 def test_what_a_descent_has_settled_does_not_change(goal: Callable[[int, int], Board]) -> None:
     puzzle = Puzzle(scramble(12, 11, goal=goal(12, 11), seed=4), goal(12, 11))
     descent = native.require_native().Descent(
-        12, puzzle.start.tiles, puzzle.goal.tiles, 1, 20, 60, False, 1.5, 1.0, None, None, sweep.sweep_prices()
+        12, puzzle.start.tiles, puzzle.goal.tiles, 1, 20, 60, None, sweep.sweep_prices()
     )
     way, done = "", False
     while not done:
@@ -162,7 +168,7 @@ def test_learned_prices_make_a_sweep_shorter() -> None:
         for seed in range(4):
             puzzle = Puzzle(scramble(13, 12, seed=seed))
             descent = native.require_native().Descent(
-                13, puzzle.start.tiles, puzzle.goal.tiles, 1, 20, 100, False, 1.5, 1.0, None, None, prices
+                13, puzzle.start.tiles, puzzle.goal.tiles, 1, 20, 100, None, prices
             )
             while not descent.run(5.0):
                 pass
@@ -214,7 +220,14 @@ def test_a_descent_arrives_when_it_is_narrowed(side: int, whole: bool) -> None:
     made = []
     for part in (1.0, 0.1):
         descent = native.require_native().Descent(
-            side, puzzle.start.tiles, puzzle.goal.tiles, 1, 300, 300, whole, 1.5, 1.0, None, None, sweep.sweep_prices()
+            side,
+            puzzle.start.tiles,
+            puzzle.goal.tiles,
+            1,
+            300,
+            300,
+            formula_score(side, side) if whole else None,
+            sweep.sweep_prices(),
         )
         progress = [descent.progress]
         while not descent.run(0.0):
@@ -230,9 +243,10 @@ def test_a_descent_arrives_when_it_is_narrowed(side: int, whole: bool) -> None:
 
 @needs_core
 def test_memory_is_limited_by_the_width_of_the_beam() -> None:
-    for shape, bytes_needed in (((7, 7), 1000), ((10, 10), 2 * 500)):  # one beam, or two
-        wide = choose_effort(shape, 200, "best", Limits(seconds=1000), 1)
-        narrow = choose_effort(shape, 200, "best", Limits(seconds=1000, memory=10 << 20), 2)
+    for shape, bytes_needed in (((7, 7), 1300), ((10, 10), 2 * 500)):  # one beam, or two
+        whole = shape == (7, 7)
+        wide = choose_effort(shape, 200, "best", Limits(seconds=1000), 1, whole)
+        narrow = choose_effort(shape, 200, "best", Limits(seconds=1000, memory=10 << 20), 2, whole)
         assert narrow.descents[-1].width * bytes_needed <= 10 << 20
         assert narrow.descents[-1].width < wide.descents[-1].width
 
@@ -246,7 +260,9 @@ def test_long_thin_boards_are_not_searched_as_a_whole() -> None:
         ((3, 21), False),
         ((8, 9), False),
     ):
-        assert choose_effort(shape, 200, "good", Limits(), 1).descents[0].whole == whole
+        assert by_formula(*shape) == whole
+    for shape, whole in (((4, 12), True), ((4, 13), False), ((8, 9), True), ((7, 10), True), ((6, 11), False)):
+        assert by_prices(*shape) == (whole and native.core is not None)
 
 
 @needs_core

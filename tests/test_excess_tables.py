@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from taquin import Limits, Puzzle, improve, native, scramble
-from taquin.anytime.weights import as_file, board_weights, path_of
+from taquin.anytime.knowledge import whole_score
+from taquin.anytime.weights import UNIT, as_file, board_weights, path_of
 from taquin.anytime.weights.learn import learn
 from taquin.cli import run as command
 from taquin.tables import excess, store
@@ -70,14 +71,15 @@ def test_the_command_line_builds_them(monkeypatch: pytest.MonkeyPatch, capsys: p
     monkeypatch.setattr(excess, "excess_tables", lambda *shape: built.append(shape))
     assert command(["tables", "build", "8x8"]) == 0
     assert built == [(8, 8)]
-    assert command(["tables", "build", "9x9"]) == 2
-    assert "64 cells" in capsys.readouterr().err
+    assert command(["tables", "build", "11x9"]) == 2
+    assert "100 cells" in capsys.readouterr().err
 
 
 @needs_core
 def test_thin_and_large_boards_do_without() -> None:
     assert excess_tables(3, 9) is None
-    assert excess_tables(9, 9) is None
+    assert excess_tables(6, 11) is None
+    assert excess_tables(11, 11) is None
 
 
 @needs_core
@@ -85,19 +87,73 @@ def test_thin_and_large_boards_do_without() -> None:
 def test_learned_weights_fit_their_shape(path: Path) -> None:
     width, height = map(int, path.stem.split("x"))
     weights = board_weights(width, height)
-    borders = [phase.from_ for phase in weights.phases]
+    phases = weights.packed(UNIT)
+    borders = [begin for *_, begin in phases]
     assert borders == sorted(borders, reverse=True)
     assert borders[-1] == 0
-    for phase in weights.phases:
-        assert len(phase.tile) == (width * height) ** 2
-        assert (len(phase.row), len(phase.column)) == (height, width)
-        assert len(phase.excess) == sum(map(len, excess_plan(width, height).partitions))
+    for tile, row, column, excesses, *_ in phases:
+        assert len(tile) == (width * height) ** 2
+        assert (len(row), len(column)) == (height, width)
+        assert len(excesses) == sum(map(len, excess_plan(width, height).partitions))
     assert as_file(weights) == json.loads(path.read_text())
 
 
 def test_there_are_weights_for_the_common_shapes() -> None:
-    assert {path.stem for path in LEARNED} >= {"5x5", "6x6", "7x7"}
-    assert board_weights(4, 7) is None
+    assert {path.stem for path in LEARNED} >= {"5x5", "6x6", "7x7", "8x8"}
+    assert board_weights(3, 9) is None
+    assert board_weights(11, 9) is None
+
+
+@needs_core
+@pytest.mark.parametrize("shape", [(4, 4), (4, 16), (6, 5), (7, 8), (7, 10), (9, 8), (10, 10)])
+def test_weights_grow_for_every_shape_that_has_tables(shape: tuple[int, int]) -> None:
+    groups = [len(group) for partition in squares(*shape) for group in partition]
+    for tile, row, column, excesses, _, begin in board_weights(*shape).packed(UNIT):
+        cells = len(row) * len(column)
+        assert (len(column), len(row)) == shape
+        assert all(
+            tile[home * cells + home] < min(tile[home * cells + c] for c in near(*shape, home))
+            for home in range(cells - 1)
+        )
+        assert len(excesses) == len(groups)
+        assert 0 <= begin < 4 * cells
+
+
+def near(width: int, height: int, cell: int) -> list[int]:
+    """The cells three away from one."""
+    y, x = divmod(cell, width)
+    return [c for c in range(width * height) if abs(c // width - y) + abs(c % width - x) == 3]
+
+
+@needs_core
+def test_tables_of_another_version_do_not_take_the_time(cache: Path) -> None:
+    assert excess_tables(4, 4) is not None
+    path = store.path_of(excess_plan(4, 4).patterns[0], "excess")
+    path.write_bytes(path.read_bytes() + b"more")
+    excess._loaded.clear()
+    assert excess_plan(4, 4).missing == excess_plan(4, 4).patterns[:1]
+    assert excess_tables(4, 4, seconds=0) is None
+
+
+@needs_core
+def test_larger_boards_use_the_tables_of_a_part(cache: Path) -> None:
+    plan = excess_plan(10, 8)
+    assert all((pattern.width, pattern.height) == (6, 6) for pattern in plan.patterns)
+    for partition in plan.partitions:
+        assert sorted(chain.from_iterable(tiles for _, tiles, _ in partition)) == list(range(79))
+        for pattern, tiles, frame in partition:
+            assert tuple(frame[tile] for tile in tiles) == pattern.home
+            assert sorted(frame) == [*range(36), *[36] * 44]
+    assert whole_score(10, 8, Limits(seconds=1), lambda: False) is None  # no time to build them
+    score = whole_score(10, 8, Limits(), lambda: False)
+    assert score is not None
+    assert whole_score(10, 8, Limits(), lambda: False) is score
+    assert whole_score(10, 8, Limits(memory=50 << 20), lambda: False) is None
+    assert whole_score(11, 8, Limits(), lambda: False) is None
+    puzzle = Puzzle(scramble(10, 8, seed=3))
+    *_, solution = improve(puzzle, Limits(seconds=2), threads=1)
+    assert puzzle.start.play(solution.moves) == puzzle.goal
+    assert len(solution.moves) < 2 * puzzle.start.manhattan(puzzle.goal)
 
 
 @needs_core

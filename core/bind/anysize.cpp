@@ -7,11 +7,14 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "bounds.hpp"
 #include "buffer.hpp"
 #include "construct.hpp"
 #include "descent.hpp"
+#include "grown.hpp"
+#include "images.hpp"
 #include "ranking.hpp"
 #include "sweep_ranking.hpp"
 #include "windows.hpp"
@@ -38,17 +41,17 @@ struct ExcessTables {
     std::vector<std::shared_ptr<Buffer>> buffers;
     std::vector<ExcessPartition> partitions;
 
-    // For each partition its tables: the memory, the tiles, and the frame of cells.
-    using Use = std::tuple<nb::object, std::vector<Cell>, std::vector<Cell>>;
+    // For each partition its tables: the memory, the number of cells it is for, the tiles, and the frame of cells.
+    using Use = std::tuple<nb::object, int, std::vector<Cell>, std::vector<Cell>>;
     explicit ExcessTables(const std::vector<std::vector<Use>>& given) {
         for (const auto& partition : given) {
             partitions.emplace_back();
-            for (const auto& [memory, tiles, frame] : partition) {
+            for (const auto& [memory, cells, tiles, frame] : partition) {
                 buffers.push_back(std::make_shared<Buffer>(memory, false));
                 for (const Cell cell : frame)
-                    if (cell >= frame.size()) throw std::invalid_argument("a frame leaves the board");
-                buffers.back()->require(ExcessBuilder::table_bytes(int(frame.size()), int(tiles.size())));
-                partitions.back().push_back({static_cast<const std::uint8_t*>(buffers.back()->data()), tiles, frame});
+                    if (cell > cells) throw std::invalid_argument("a frame leaves the table");
+                buffers.back()->require(ExcessBuilder::table_bytes(cells, int(tiles.size())));
+                partitions.back().push_back({static_cast<const std::uint8_t*>(buffers.back()->data()), cells, tiles, frame});
             }
         }
     }
@@ -56,7 +59,49 @@ struct ExcessTables {
 
 // What is learned of a shape: the weights of each phase.
 struct LearnedWeights {
+    using Floats = std::vector<float>;
+    // Prices of tiles, of rows, columns and excesses, of pairs (signed bytes, in units, one for each class of images), and `from`.
+    using Packed = std::tuple<Floats, Floats, Floats, Floats, nb::bytes, int>;
+
+    Images images;
     std::shared_ptr<const std::vector<BoardWeights>> phases;
+
+    static LearnedWeights unpack(Images images, float unit, const std::vector<Packed>& packed) {
+        std::vector<BoardWeights> phases;
+        PriceClasses classes;
+        for (const auto& [tile, row, column, excess, pair, from] : packed) {
+            if (phases.empty()) classes = pair_classes(Grid(int(column.size()), int(row.size())), images);
+            Floats prices(pair.size());
+            const auto* values = static_cast<const std::int8_t*>(pair.data());
+            std::transform(values, values + pair.size(), prices.begin(), [&](std::int8_t value) { return unit * float(value); });
+            phases.push_back({tile, row, column, excess, classes.spread(prices), from});
+        }
+        if (phases.empty()) throw std::invalid_argument("there must be one phase at least");
+        return {images, std::make_shared<const std::vector<BoardWeights>>(std::move(phases))};
+    }
+
+    LearnedWeights grow(const Groups& from_groups, int width, int height, const Groups& to_groups) const {
+        std::vector<BoardWeights> made;
+        for (const BoardWeights& phase : *phases)
+            made.push_back(grown(phase, Grid(int(phase.column.size()), int(phase.row.size())), from_groups, Grid(width, height), to_groups));
+        return {images, std::make_shared<const std::vector<BoardWeights>>(std::move(made))};
+    }
+
+    std::vector<Packed> pack(float unit) const {
+        std::vector<Packed> packed;
+        for (const BoardWeights& phase : *phases) {
+            std::string bytes;
+            for (const float price : pair_classes(Grid(int(phase.column.size()), int(phase.row.size())), images).first(phase.pair))
+                bytes.push_back(char(std::lround(std::clamp(price / unit, -127.f, 127.f))));
+            packed.emplace_back(phase.tile, phase.row, phase.column, phase.excess, nb::bytes(bytes.data(), bytes.size()), phase.from);
+        }
+        return packed;
+    }
+};
+
+// A score in use by any number of descents.
+struct SharedScore {
+    std::shared_ptr<const WholeScore> score;
 };
 
 // The prices of the sweep, which do not depend on the shape.
@@ -110,49 +155,48 @@ void bind_scores(nb::module_& module) {
         })
         .def_static("table_bytes", &ExcessBuilder::table_bytes);
     nb::class_<ExcessTables>(module, "ExcessTables").def(nb::init<const std::vector<std::vector<ExcessTables::Use>>&>());
-    using Floats = std::vector<float>;
-    nb::class_<BoardWeights>(module, "BoardWeights")
-        .def("__init__",
-             [](BoardWeights* self, const Floats& tile, const Floats& row, const Floats& column, const Floats& excess,
-                nb::bytes pair, float unit, int from) {  // the pairs' prices: signed bytes, in units
-                 Floats prices;
-                 const auto* values = static_cast<const std::int8_t*>(pair.data());
-                 for (std::size_t i = 0; i < pair.size(); ++i) prices.push_back(unit * float(values[i]));
-                 new (self) BoardWeights{tile, row, column, excess, std::move(prices), from};
-             })
-        .def_ro("tile", &BoardWeights::tile)
-        .def_ro("row", &BoardWeights::row)
-        .def_ro("column", &BoardWeights::column)
-        .def_ro("excess", &BoardWeights::excess)
-        .def_ro("pair", &BoardWeights::pair)
-        .def_ro("from_", &BoardWeights::from);
+    nb::enum_<Images>(module, "Images").value("diagonal", Images::diagonal).value("all", Images::all);
     nb::class_<LearnedWeights>(module, "LearnedWeights")
+        .def(nb::new_(&LearnedWeights::unpack))
+        .def("packed", &LearnedWeights::pack)
+        .def("grown", &LearnedWeights::grow, release())
+        .def_ro("images", &LearnedWeights::images);
+    nb::class_<SharedScore>(module, "WholeScore")
         .def("__init__",
-             [](LearnedWeights* self, const std::vector<BoardWeights>& phases) {
-                 if (phases.empty()) throw std::invalid_argument("there must be one phase at least");
-                 new (self) LearnedWeights{std::make_shared<const std::vector<BoardWeights>>(phases)};
-             })
-        .def_prop_ro("phases", [](const LearnedWeights& self) { return *self.phases; });
+             [](SharedScore* self, int width, int height, const ExcessTables* tables, const LearnedWeights* weights, float power,
+                float border) {  // the formula's, where there are no weights
+                 nb::gil_scoped_release unlocked;  // the prices of a large board take some milliseconds
+                 const Grid grid(width, height);
+                 const std::vector<ExcessPartition> partitions = tables ? tables->partitions : std::vector<ExcessPartition>{};
+                 const std::vector<BoardWeights> formula{BoardWeights::formula(grid, partitions, power, border)};
+                 new (self) SharedScore{WholeScore::make(grid, partitions, weights ? *weights->phases : formula)};
+             },
+             nb::arg(), nb::arg(), nb::arg().none(), nb::arg().none(), nb::arg(), nb::arg(), nb::keep_alive<1, 4>());
     nb::class_<Ranking>(module, "Ranking")
         .def("__init__",
              [](Ranking* self, int width, int height, const ExcessTables& tables, const LearnedWeights* weights,
-                const std::vector<int>& borders, std::size_t beam, std::uint64_t seed) {  // borders: `from` of each phase without weights
+                const std::vector<int>& borders, std::size_t beam, float rate, Images images, std::uint64_t seed) {  // borders: `from` of each phase without weights
                  const Grid grid(width, height);
                  RankingTuning tuning;
                  tuning.width = beam;
+                 tuning.rate = rate;
+                 tuning.images = images;
                  std::vector<BoardWeights> phases;
                  if (weights) phases = *weights->phases;
                  else
                      for (const int from : borders) {
-                         phases.push_back(BoardWeights::formula(grid, tables.partitions, 1.7f, 1.f, DescentTuning{}.conflict_price));
+                         phases.push_back(BoardWeights::formula(grid, tables.partitions, 1.7f, 1.f));
                          phases.back().from = from;
                      }
                  new (self) Ranking(grid, tables.partitions, phases, tuning, seed);
              },
-             nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::keep_alive<1, 4>())
+             nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::keep_alive<1, 4>())
         .def("learn", &Ranking::learn, release())
         .def("forget", &Ranking::forget)
-        .def("mean", [](const Ranking& self) { return LearnedWeights{std::make_shared<const std::vector<BoardWeights>>(self.mean())}; });
+        .def("slow_down", &Ranking::slow_down)
+        .def("mean", [](const Ranking& self) {
+            return LearnedWeights{self.images(), std::make_shared<const std::vector<BoardWeights>>(self.mean())};
+        });
 }
 
 void bind(nb::module_& module) {
@@ -183,23 +227,18 @@ void bind(nb::module_& module) {
     nb::class_<Descent>(module, "Descent")
         .def("__init__",
              [](Descent* self, int width, const TileList& start, const TileList& goal, std::uint64_t seed, std::size_t beam,
-                std::size_t sweep_beam, bool whole, float power, float border, const ExcessTables* tables,
-                const LearnedWeights* weights, const LearnedSweep* sweep, int threads) {
-                 nb::gil_scoped_release unlocked;  // the prices of a large whole board take some milliseconds
+                std::size_t sweep_beam, const SharedScore* score, const LearnedSweep* sweep, int threads) {
+                 nb::gil_scoped_release unlocked;
                  const Renamed puzzle(width, start, goal);
                  DescentTuning tuning;
                  tuning.width = beam;
                  tuning.sweep_width = sweep_beam;
-                 tuning.whole = whole;
-                 tuning.power = power;
-                 tuning.border = border;
-                 if (tables) tuning.partitions = tables->partitions;
-                 if (weights) tuning.phases = weights->phases;
+                 if (score) tuning.score = score->score;
                  if (sweep) tuning.sweep_prices = sweep->prices;
                  new (self) Descent(puzzle.grid, puzzle.arrangement, puzzle.blank_home, seed, tuning, threads);
              },
-             nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(),
-             nb::arg().none(), nb::arg().none(), nb::arg().none(), nb::arg("threads") = 1, nb::keep_alive<1, 11>())
+             nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg().none(),
+             nb::arg("threads") = 1, nb::keep_alive<1, 8>())
         .def("run", &Descent::run, nb::call_guard<nb::gil_scoped_release>())
         .def("path", [](Descent& self) { return to_text(self.path()); }, nb::call_guard<nb::gil_scoped_release>())
         .def("part", [](Descent& self, std::size_t from, std::size_t to) { return to_text(self.part(from, to)); }, nb::arg(),

@@ -20,11 +20,7 @@ struct Start {
 
 Start random_start(const Grid& grid, std::uint64_t seed) {
     Random random(seed);
-    Arrangement board(grid.cells);
-    std::iota(board.begin(), board.end(), Cell(0));
-    do
-        for (int c = grid.cells - 1; c > 0; --c) std::swap(board[c], board[random.below(c + 1)]);
-    while (!solvable(grid, board, Cell(grid.cells - 1)));
+    const Arrangement board = random_arrangement(grid, random);
     return {board, find(board, Cell(grid.cells - 1))};
 }
 
@@ -84,7 +80,7 @@ TEST(a_descent_takes_the_same_way_with_any_number_of_threads) {
     const Start start = random_start(grid, 3);
     DescentTuning tuning;
     tuning.width = tuning.sweep_width = 400;
-    tuning.whole = true;
+    tuning.score = WholeScore::make(grid, {}, {BoardWeights::formula(grid, {}, 1.5f, 1.f)});
     Path first;
     for (const int threads : {1, 2, 3}) {
         Descent descent(grid, start.board, Cell(grid.cells - 1), 1, tuning, threads);

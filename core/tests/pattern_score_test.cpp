@@ -7,6 +7,8 @@
 #include <stdexcept>
 
 #include "check.hpp"
+#include "grown.hpp"
+#include "images.hpp"
 #include "pattern_score.hpp"
 #include "ranking.hpp"
 
@@ -14,6 +16,9 @@ using namespace taquin;
 using namespace taquin::anysize;
 
 namespace {
+
+using Position = LargePosition;  // holds every board
+using Score = PatternScore<Position>;
 
 std::vector<std::uint8_t> build(const Grid& grid, const std::vector<Cell>& home, Cell blank) {
     ExcessBuilder builder(grid, home, blank);
@@ -66,18 +71,19 @@ void check_excess(int width, int height, const std::vector<Cell>& home, Cell bla
         if (2 * reach(grid, state) <= grid.cells - int(home.size())) continue;  // not the largest region
         int manhattan = 0;
         std::uint32_t index = 0, stride = 1;
-        for (std::size_t i = 0; i < home.size(); ++i, stride *= std::uint32_t(grid.cells)) {
+        for (std::size_t i = 0; i < home.size(); ++i, stride *= ExcessBuilder::base(grid.cells)) {
             manhattan += grid.distance(state[i], home[i]);
             index += stride * state[i];
         }
         CHECK(excess_at(table.data(), index) == std::min(3, (distance - manhattan) / 2));
     }
+    CHECK(excess_at(table.data(), std::uint32_t(grid.cells)) == 0);  // the first tile elsewhere
 }
 
 std::vector<ExcessPartition> partitions(const std::uint8_t* pair, const std::uint8_t* corner, const Grid& grid) {
     std::vector<Cell> frame(grid.cells), turned(grid.cells);
     for (int c = 0; c < grid.cells; ++c) frame[c] = Cell(c), turned[c] = Cell(grid.column[c] * grid.width + grid.row[c]);
-    return {{{pair, {0, 1}, frame}, {corner, {6, 7, 10}, frame}}, {{pair, {0, 4}, turned}}};
+    return {{{pair, 16, {0, 1}, frame}, {corner, 16, {6, 7, 10}, frame}}, {{pair, 16, {0, 4}, turned}}};
 }
 
 }  // namespace
@@ -104,10 +110,10 @@ TEST(the_score_of_a_position_is_the_sum_over_its_board_whichever_way_it_was_reac
     const auto pairs = neighbour_pairs(grid, 15);
     CHECK(pairs.size() == 22);
     for (std::size_t i = 0; i < pairs.size() * 256; ++i) weights.pair.push_back(float(i * 7 % 11) / 8);
-    const PatternScore score(grid, parts, weights);
+    const Score score(grid, parts, weights);
     const BoardScore lines(grid, 1.f, 0.f, 0.f);
     auto total = [&](const Arrangement& board, const Position& position, Cell blank) {
-        auto units = [](float price) { return std::lround(price * PatternScore::kUnit); };
+        auto units = [](float price) { return std::lround(price * kPriceUnits); };
         long sum = 0;
         for (int c = 0; c < grid.cells; ++c)
             if (c != blank) sum += units(weights.tile[board[c] * grid.cells + c]);
@@ -143,39 +149,124 @@ TEST(the_score_of_a_position_is_the_sum_over_its_board_whichever_way_it_was_reac
         CHECK(positions[0].bound == fresh.bound);
     }
     weights.excess.pop_back();
-    CHECK_THROWS((PatternScore(grid, parts, weights)), std::invalid_argument);
-    CHECK_THROWS((PatternScore(Grid(9, 9), {}, weights)), std::invalid_argument);
+    CHECK_THROWS((Score(grid, parts, weights)), std::invalid_argument);
+    CHECK_THROWS((Score(Grid(9, 9), {}, weights)), std::invalid_argument);
+    const Grid large(11, 11);
+    CHECK_THROWS((Score(large, {}, BoardWeights::formula(large, {}, 1.5f, 1.f))), std::invalid_argument);
+}
+
+// One table of 4x4 cells, in the blank's corner of a larger board.
+std::vector<ExcessPartition> a_part(const std::uint8_t* table, const Grid& grid) {
+    const int top = grid.height - 4, left = grid.width - 4, first = top * grid.width + left;
+    ExcessUse use{table, 16, {Cell(first), Cell(first + 1), Cell(first + grid.width)}, {}};
+    for (int c = 0; c < grid.cells; ++c) {
+        const int y = grid.row[c] - top, x = grid.column[c] - left;
+        use.frame.push_back(Cell(y >= 0 && x >= 0 ? 4 * y + x : 16));
+    }
+    return {{use}};
+}
+
+// Moves about on a random board, or from home where there are tables; returns the scores on the way.
+template <class Position>
+std::vector<int> scores_on_a_walk(const Grid& grid, const std::vector<ExcessPartition>& parts) {
+    const PatternScore<Position> score(grid, parts, BoardWeights::formula(grid, parts, 1.5f, 1.f, 3.f));
+    Random random(7);
+    Arrangement board(std::size_t(grid.cells));
+    std::iota(board.begin(), board.end(), Cell(0));
+    if (parts.empty()) board = random_arrangement(grid, random);
+    Cell blank = find(board, Cell(grid.cells - 1));
+    std::vector<Position> positions{score.root(board, blank)};
+    std::vector<int> scores;
+    int excesses = 0;
+    Children children;
+    for (int i = 0; i < 6000; ++i) {
+        score.children(positions, 0, 1, 1 << 30, children);
+        const Child child = children.child[random.below(children.size)];
+        score.apply(positions[0], child);
+        CHECK(play(grid, board, blank, {child.move}));
+        const Position fresh = score.root(board, blank);
+        CHECK(positions[0].score == fresh.score && positions[0].togo == fresh.togo && positions[0].bound == fresh.bound);
+        CHECK(positions[0].togo == manhattan(grid, board, blank));
+        CHECK(positions[0].cell_of == fresh.cell_of && positions[0].conflicts_in == fresh.conflicts_in);
+        CHECK(positions[0].excesses == fresh.excesses);
+        excesses += positions[0].excess(1);
+        scores.push_back(positions[0].score);
+    }
+    CHECK((excesses > 0) == !parts.empty());
+    return scores;
 }
 
 TEST(positions_of_all_shapes_stay_what_their_boards_are) {
+    const auto table = build(Grid(4, 4), {0, 1, 4}, 15);
     for (const auto& [width, height] : {std::pair{2, 32}, {32, 2}, {16, 4}, {3, 21}, {8, 8}, {2, 2}}) {
         const Grid grid(width, height);
-        const PatternScore score(grid, {}, BoardWeights::formula(grid, {}, 1.5f, 1.f, 3.f));
-        Random random(7);
-        Arrangement board(std::size_t(grid.cells));
-        std::iota(board.begin(), board.end(), Cell(0));
-        do
-            for (std::size_t c = board.size() - 1; c > 0; --c) std::swap(board[c], board[random.below(c + 1)]);
-        while (!solvable(grid, board, Cell(grid.cells - 1)));
-        Cell blank = find(board, Cell(grid.cells - 1));
-        std::vector<Position> positions{score.root(board, blank)};
-        Children children;
-        for (int i = 0; i < 2000; ++i) {
-            score.children(positions, 0, 1, 1 << 30, children);
-            const Child child = children.child[random.below(children.size)];
-            score.apply(positions[0], child);
-            CHECK(play(grid, board, blank, {child.move}));
-            const Position fresh = score.root(board, blank);
-            CHECK(positions[0].score == fresh.score && positions[0].togo == fresh.togo && positions[0].bound == fresh.bound);
-            CHECK(positions[0].togo == manhattan(grid, board, blank));
-            CHECK(positions[0].cell_of == fresh.cell_of && positions[0].conflicts_in == fresh.conflicts_in);
-        }
+        CHECK(scores_on_a_walk<SmallPosition>(grid, {}) == scores_on_a_walk<LargePosition>(grid, {}));
     }
+    for (const auto& [width, height] : {std::pair{10, 10}, {12, 9}}) {
+        const Grid grid(width, height);
+        scores_on_a_walk<LargePosition>(grid, a_part(table.data(), grid));
+    }
+    const Grid large(9, 9);
+    CHECK_THROWS((PatternScore<SmallPosition>(large, {}, BoardWeights::formula(large, {}, 1.5f, 1.f))), std::invalid_argument);
+}
+
+TEST(prices_of_one_class_are_images_of_each_other) {
+    for (const auto& [width, height] : {std::pair{3, 3}, {4, 3}, {4, 4}}) {
+        const Grid grid(width, height);
+        const std::size_t cells = std::size_t(grid.cells);
+        const auto pairs = neighbour_pairs(grid, Cell(cells - 1));
+        const PriceClasses near = pair_classes(grid, Images::diagonal), all = pair_classes(grid, Images::all);
+        CHECK(near.of.size() == pairs.size() * cells * cells && all.of.size() == near.of.size());
+        CHECK(all.count < near.count);
+        CHECK(width == height ? 2 * near.count < near.of.size() + 2 * cells * cells : near.count == near.of.size());
+        std::map<std::uint32_t, std::vector<int>> distances;  // images are as far from home, and from each other
+        for (std::size_t i = 0; i < all.of.size(); ++i) {
+            const auto [first, second] = pairs[i / cells / cells];
+            const Cell one = Cell(i / cells % cells), two = Cell(i % cells);
+            std::vector<int> found{grid.distance(first, one), grid.distance(second, two)};
+            std::sort(found.begin(), found.end());
+            found.push_back(grid.distance(one, two));
+            CHECK(distances.try_emplace(all.of[i], found).first->second == found);
+        }
+        std::vector<float> prices(all.count);
+        std::iota(prices.begin(), prices.end(), 0.f);
+        CHECK(all.first(all.spread(prices)) == prices);
+        prices.pop_back();
+        CHECK_THROWS(all.spread(prices), std::invalid_argument);
+        const PriceClasses tiles = tile_classes(grid, Images::all);
+        CHECK(tiles.of[0 * cells + 1] == tiles.of[std::size_t(width - 1) * cells + std::size_t(width - 2)]);
+        CHECK(tiles.of[0 * cells + 1] != tiles.of[1 * cells + 0]);
+    }
+}
+
+TEST(grown_weights_are_those_of_the_tile_that_lies_alike) {
+    const Grid small(4, 4), wide(6, 5);
+    Random random(9);
+    BoardWeights weights = BoardWeights::formula(small, {}, 1.5f, 1.f, 3.f);
+    for (std::size_t i = 0; i < neighbour_pairs(small, 15).size() * 256; ++i) weights.pair.push_back(float(random.below(100)));
+    for (std::size_t c = 0; c < 16; ++c)  // no two tiles in one cell
+        for (std::size_t i = 0; i < weights.pair.size() / 256; ++i) weights.pair[i * 256 + 17 * c] = 0;
+    const Groups groups{{0, 1, 4, 5}, {10, 11, 14}}, more{{0, 1, 6, 7}, {14, 15, 20}, {2, 3}};
+    weights.excess = {5, 7};
+    weights.from = 16;
+    const BoardWeights same = grown(weights, small, groups, small, groups);
+    CHECK(same.pair == weights.pair && same.row == weights.row && same.column == weights.column);
+    CHECK(same.excess == weights.excess && same.from == 16);
+    CHECK(std::equal(same.tile.begin(), same.tile.end() - 16, weights.tile.begin()));
+    const BoardWeights larger = grown(weights, small, groups, wide, more);
+    CHECK(larger.from == 30 && larger.excess == (std::vector<float>{5, 6, 6}));  // no other of its kind: the mean
+    for (int c = 0; c < 29; ++c) CHECK(larger.tile[std::size_t(c * 30 + c)] == 0);
+    CHECK(larger.tile[0 * 30 + 7] == weights.tile[0 * 16 + 5]);    // one down and one to the right
+    CHECK(larger.tile[5 * 30 + 10] == weights.tile[3 * 16 + 6]);   // from the other corner
+    CHECK(larger.tile[0 * 30 + 5] > larger.tile[0 * 30 + 4] && larger.tile[0 * 30 + 4] > weights.tile[0 * 16 + 3]);
+    CHECK_THROWS(grown(weights, wide, groups, small, groups), std::invalid_argument);
+    weights.excess.pop_back();
+    CHECK_THROWS(grown(weights, small, groups, wide, more), std::invalid_argument);
 }
 
 TEST(a_beam_over_whole_boards_knows_the_way_to_every_position_and_is_the_same_for_any_team) {
     const Grid grid(5, 4);
-    std::vector<PatternScore> phases;
+    std::vector<Score> phases;
     for (const int from : {12, 0}) {
         BoardWeights weights = BoardWeights::formula(grid, {}, from ? 1.5f : 1.3f, 0.f, 3.f);
         weights.from = from;
@@ -188,7 +279,7 @@ TEST(a_beam_over_whole_boards_knows_the_way_to_every_position_and_is_the_same_fo
         do std::swap(start[random.below(20)], start[random.below(20)]);
         while (!solvable(grid, start, 19) || manhattan(grid, start, find(start, 19)) < 20);
         const Cell blank = find(start, 19);
-        WholeBeam beam(phases, start, blank, 300, 1.f, 7), twin(phases, start, blank, 300, 1.f, 7);
+        BeamOf<Position> beam(phases, start, blank, 300, 1.f, 7), twin(phases, start, blank, 300, 1.f, 7);
         Team alone(1), three(3);
         auto solved = [&] {
             return std::any_of(beam.positions().begin(), beam.positions().end(), [](const Position& p) { return p.togo == 0; });

@@ -35,7 +35,7 @@ class Crew:
         *,
         seed: int,
         hands: int,
-        knowledge: tuple[Any, Any],
+        score: Any,
         ends: float | None,
     ) -> None:
         rivals, threads, followers = {
@@ -44,11 +44,10 @@ class Crew:
             "follow": (1, 1, hands - 1),
         }[effort.teamwork]
         self.settings = settings
-        prices = None if settings.whole else sweep_prices()  # a whole board is hardly ever left to a sweep
         self.descents = [
             native.require_native().Descent(
                 start.width, start.tiles, goal.tiles, seed + number, settings.width, settings.sweep_width,
-                settings.whole, settings.power, settings.border, *knowledge, prices, threads,
+                score, sweep_prices(), threads,
             )
             for number in range(rivals)
         ]  # fmt: skip

@@ -1,9 +1,9 @@
 """How much work a board and a time limit are worth. Figures only: nothing here measures, so nothing here varies.
 
-A *descent* makes a solution from scratch: a beam over the whole board up to 64 cells, beyond that the tiles flow home
-together and a sweep finishes the board. Its cost is known beforehand, levels x width x a constant, and the width is
-chosen so that the last descent takes about half of the time; much narrower ones before it give early answers.
-The rest of the time goes to windows, narrow ones first: they are cheap and find most of what there is to find.
+A *descent* makes a solution from scratch: a beam over the whole board where that has a score (knowledge.py); otherwise
+the tiles flow home together and a sweep finishes the board. Its cost is known beforehand, levels x width x a constant,
+and the width is chosen so that the last descent takes about half of the time; much narrower ones before it give early
+answers. The rest of the time goes to windows, narrow ones first: they are cheap and find most of what there is to find.
 """
 
 from __future__ import annotations
@@ -32,12 +32,9 @@ _DESCENT_PART, _FOLLOWED_PART, _WHOLE_PART = 0.5, 0.6, 0.55
 _FURTHER_THREAD = 0.5
 """What a further thread adds to a beam that is shared."""
 _PATIENCE, _FOLLOWED_PATIENCE = 0.85, 0.96
-_BYTES_PER_LEAF, _BYTES_PER_WHOLE_LEAF = 500, 1000
-_WIDEST, _WIDEST_WHOLE = 100_000, 300_000
+_BYTES_PER_LEAF, _BYTES_PER_WHOLE_LEAF = 500, 1300
+_WIDEST, _WIDEST_WHOLE = 100_000, 600_000
 _WIDEST_WINDOW, _WIDEST_WHOLE_WINDOW = 20_000, 5_000
-_WHOLE_CELLS, _WHOLE_SIDE, _WHOLE_SIDES = 64, 10, 2.5
-"""Boards of so many cells are searched as a whole, unless one side is longer than this and so many times the other: on
-long thin boards such a beam does not see that it comes nearer."""
 _NARROWEST_SWEEP = 100
 _STEP = 8
 """Each descent is so many times wider than the one before it."""
@@ -46,10 +43,6 @@ _EARLY_PART = 0.3
 _FOLLOWED_CELLS = 900
 """Boards from this size on are descended on one thread, and followed by the others. Below, and beyond those that are
 searched as a whole, each thread descends by itself: these beams are too narrow to be shared, and differ much."""
-_BUILDING_SECONDS, _BUILDING_PART = 4.0, 0.15
-"""What building tables may cost: once for a shape, so they are kept."""
-_KNOWING_SECONDS = 0.3
-"""Reading the tables and prices of the largest whole boards takes a fifth of this, of smaller ones the cube less."""
 _NOMINAL_SECONDS = {"good": 1.0, "best": 10.0}
 
 
@@ -60,8 +53,6 @@ class Descent:
     width: int
     sweep_width: int
     whole: bool
-    power: float
-    border: float
     flow_part: float = 1.0
     """Of its time before the sweep, if all goes well."""
 
@@ -90,19 +81,16 @@ class Effort:
     """What several threads do: "share" a beam, "compete" with a descent each, or "follow" one with windows."""
     patience: float = _PATIENCE
     """The part of the time after which a descent that has not arrived is given up."""
-    building: float = 0.0
-    """Seconds that may go into tables that are not on disk yet."""
-    knowing: float = 0.0
-    """With less seconds than this tables and prices are not even read."""
 
 
-def choose_effort(shape: tuple[int, int], manhattan: int, quality: str, limits: Limits, threads: int) -> Effort:
-    """The work for a board of this shape and this Manhattan distance."""
+def choose_effort(
+    shape: tuple[int, int], manhattan: int, quality: str, limits: Limits, threads: int, whole: bool
+) -> Effort:
+    """The work for a board of this shape and this Manhattan distance, searched as a whole or not."""
     if quality == "first":
         return Effort((), (), 0, 0, False, 0)
     seconds = limits.seconds if limits.seconds is not None else _NOMINAL_SECONDS[quality]
     cells = shape[0] * shape[1]
-    whole = cells <= _WHOLE_CELLS and max(shape) <= max(_WHOLE_SIDE, _WHOLE_SIDES * min(shape))
     levels = max(20, 1.35 * manhattan)
     followed = threads > 1 and cells >= _FOLLOWED_CELLS
     widest = _WIDEST_WHOLE if whole else _WIDEST
@@ -120,12 +108,11 @@ def choose_effort(shape: tuple[int, int], manhattan: int, quality: str, limits: 
     else:
         spent = (_FOLLOWED_PART if followed else _DESCENT_PART) * seconds
         widths = _large_widths(spent, levels, cells, narrowest, widest)
-    power, border = (1.5, 0.0) if cells <= 25 else (1.5, 1.0) if cells <= 36 else (1.7, 4.0)
     return Effort(
         descents=tuple(
-            Descent(beam, beam, True, power, border)
+            Descent(beam, beam, True)
             if whole
-            else Descent(beam, _sweep_width(beam), False, power, border, _flow_part(beam, levels, cells))
+            else Descent(beam, _sweep_width(beam), False, _flow_part(beam, levels, cells))
             for beam in widths
         ),
         teamwork="follow" if followed else "share" if whole else "compete",
@@ -135,8 +122,6 @@ def choose_effort(shape: tuple[int, int], manhattan: int, quality: str, limits: 
         idle_passes=2 if quality == "good" else 3 if whole else 5,
         again=quality == "best" and limits.seconds is not None,
         worth_while=0.002 if quality == "good" else 0.0,
-        knowing=_KNOWING_SECONDS * (cells / _WHOLE_CELLS) ** 3,
-        building=_BUILDING_SECONDS if limits.seconds is None else _BUILDING_PART * limits.seconds,
     )
 
 

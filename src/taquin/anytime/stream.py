@@ -15,15 +15,14 @@ from taquin.anytime.bound import lower_bound
 from taquin.anytime.construct import construct
 from taquin.anytime.crew import Crew
 from taquin.anytime.effort import QUALITIES, Effort, choose_effort
+from taquin.anytime.knowledge import by_formula, whole_score
 from taquin.anytime.proof import Proof, begin_proof
 from taquin.anytime.replay import core_for, reaches, replay
 from taquin.anytime.shorten import Shortener, remove_loops, shortener
-from taquin.anytime.weights import board_weights
 from taquin.board import Board
 from taquin.move import Move, spelled
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution, Stats
-from taquin.tables.excess import excess_tables
 
 if TYPE_CHECKING:
     from taquin.optimal import Progress
@@ -98,16 +97,12 @@ class _Stream:
         on_progress: Callable[[Progress], None] | None,
     ) -> None:
         self.began = perf_counter()
-        self.puzzle, self.limits, self.threads, self.seed = puzzle, limits, threads, seed
+        self.puzzle, self.limits, self.quality, self.threads, self.seed = puzzle, limits, quality, threads, seed
         self.deadline = None if limits.seconds is None else self.began + limits.seconds
         self.bound = lower_bound(puzzle)
-        self.effort: Effort = choose_effort(
-            puzzle.start.shape, puzzle.start.manhattan(puzzle.goal), quality, limits, threads
-        )
-        self.latest = None if limits.seconds is None else self.began + self.effort.patience * limits.seconds
-        """When a descent should have arrived."""
-        self.knowledge: tuple[Any, Any] | None = None
-        """The tables and weights of the descents' score, once looked for; None where there are none."""
+        self.score: Any = None
+        """By which the board is searched as a whole, once looked for; None where it flows."""
+        self.effort: Effort = self.choose(whole=by_formula(*puzzle.start.shape))
         self.prove = prove
         self.on_progress = on_progress
         self.reported = self.began
@@ -149,6 +144,9 @@ class _Stream:
             return
         self.best = construct(self.puzzle)
         yield self.solution("construct")
+        if self.deep() and self.effort.descents:
+            self.score = whole_score(*self.puzzle.start.shape, self.limits, self.over)
+            self.effort = self.choose(whole=self.score is not None)
         last = len(self.effort.descents) - 1
         for number in count():
             if number > last and (not self.effort.again or last < 0):
@@ -163,6 +161,16 @@ class _Stream:
                 yield from self.windows(self.best if number <= last or found is None else found)
             if self.over():
                 break
+
+    def choose(self, whole: bool) -> Effort:
+        """The work for this board, searched as a whole or not."""
+        start, goal = self.puzzle.start, self.puzzle.goal
+        return choose_effort(start.shape, start.manhattan(goal), self.quality, self.limits, self.threads, whole)
+
+    @property
+    def latest(self) -> float | None:
+        """When a descent should have arrived."""
+        return None if self.limits.seconds is None else self.began + self.effort.patience * self.limits.seconds
 
     def worth_proving(self, first: bool) -> bool:
         """Whether the proof may begin; with little time it waits for the end of the first round."""
@@ -238,7 +246,7 @@ class _Stream:
             self.effort,
             seed=self.seed + 1000 * attempt,
             hands=self.hands(),
-            knowledge=self.know() if settings.whole else (None, None),
+            score=self.score,
             ends=self.due(early=attempt < len(self.effort.descents) - 1),
         )
         counted = 0
@@ -259,21 +267,6 @@ class _Stream:
         if self.latest is None:
             return None
         return (perf_counter() + self.latest) / 2 if early else self.latest
-
-    def know(self) -> tuple[Any, Any]:
-        """The tables and weights for this shape: from disk, or built now where that takes little of the time."""
-        if self.limits.seconds is not None and self.limits.seconds < self.effort.knowing:
-            return None, None
-        if self.knowledge is None:
-            shape, memory = self.puzzle.start.shape, self.limits.memory
-            tables = excess_tables(
-                *shape,
-                seconds=self.effort.building,
-                memory=None if memory is None else memory // 4,
-                stopped=self.over,
-            )
-            self.knowledge = tables, None if tables is None else board_weights(*shape)
-        return self.knowledge
 
     def windows(self, moves: str) -> Iterator[Solution]:
         """Shorten a solution pass by pass, until nothing worth while is found for some passes."""

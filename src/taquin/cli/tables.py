@@ -35,15 +35,18 @@ def command() -> None:
 
 def read_name(name: str, goal: str) -> tuple[Board, str]:
     """The goal board and the size that a name stands for."""
-    from taquin.tables import SIZES
-    from taquin.tables.excess import LARGEST_CELLS
+    from taquin.tables import MAX_CELLS, SIZES
+    from taquin.tables.excess import LARGEST_CELLS, fits
 
     found = re.fullmatch(r"(\d+)x(\d+)(?:-(\w+))?", name)
     if found is None or (found[3] or "default") not in SIZES:
         raise click.UsageError(f"{name!r} is no set of tables; write 4x4 or 4x4-large")
     width, height = int(found[1]), int(found[2])
-    if not (width >= 2 and height >= 2 and width * height <= LARGEST_CELLS):
-        raise click.UsageError(f"tables are made for boards of 2x2 to {LARGEST_CELLS} cells, not for {width}x{height}")
+    if not (width >= 2 and height >= 2 and (width * height <= MAX_CELLS or fits(width, height))):
+        raise click.UsageError(
+            f"tables are made for boards of 2x2 to {LARGEST_CELLS} cells that are not long and thin, "
+            f"not for {width}x{height}"
+        )
     return read_goal(goal, width, height), found[3] or "default"
 
 

@@ -20,9 +20,13 @@ from taquin.tables import store
 from taquin.tables.partition import squares
 from taquin.tables.pattern import Pattern, canonical
 
-__all__ = ["LARGEST_CELLS", "ExcessPlan", "excess_paths", "excess_plan", "excess_tables"]
+__all__ = ["LARGEST_CELLS", "ExcessPlan", "excess_paths", "excess_plan", "excess_tables", "fits"]
 
-LARGEST_CELLS = 64
+_WHOLE_CELLS, _LONGEST_SIDE = 64, 10
+"""Boards of so many cells have tables of their own; larger ones, up to this side, use those of a part of theirs."""
+LARGEST_CELLS = _LONGEST_SIDE**2
+_PART = 6
+"""The sides of that part: the tables of all patterns together fit into a processor's cache."""
 SMALLEST_SIDE = 4
 """Narrower boards are cut apart by most placements, which makes building slow and the tables useless."""
 _KIND = "excess"
@@ -50,13 +54,20 @@ class ExcessPlan:
 
     @property
     def missing(self) -> tuple[Pattern, ...]:
-        """The patterns whose tables are not on disk."""
-        return tuple(pattern for pattern in self.patterns if not store.path_of(pattern, _KIND).exists())
+        """The patterns whose tables are not on disk, or not whole, or of another version."""
+        return tuple(pattern for pattern in self.patterns if not _complete(pattern))
 
 
 def _bytes(pattern: Pattern) -> int:
-    entries: int = (pattern.width * pattern.height) ** len(pattern.home)
+    entries: int = (pattern.width * pattern.height + 1) ** len(pattern.home)
     return (entries + 3) // 4
+
+
+def _complete(pattern: Pattern) -> bool:
+    try:
+        return store.path_of(pattern, _KIND).stat().st_size == store.HEADER + _bytes(pattern)
+    except OSError:
+        return False
 
 
 @lru_cache(maxsize=16)
@@ -66,15 +77,34 @@ def excess_plan(width: int, height: int) -> ExcessPlan:
     for groups in squares(width, height):
         uses = []
         for group in groups:
-            pattern, frame = canonical(width, height, group, width * height - 1)
+            pattern, frame = _framed(width, height, group)
             uses.append((pattern, tuple(map(frame.index, pattern.home)), frame))
         partitions.append(tuple(uses))
     return ExcessPlan(tuple(partitions))
 
 
+def _framed(width: int, height: int, group: tuple[int, ...]) -> tuple[Pattern, tuple[int, ...]]:
+    """The pattern of a group, and where each cell of the board lies in its table: beyond its end, if elsewhere."""
+    if width * height <= _WHOLE_CELLS:
+        return canonical(width, height, group, width * height - 1)
+    left = _begin([cell % width for cell in group], width)
+    top = _begin([cell // width for cell in group], height)
+    cells = {(top + y) * width + left + x: y * _PART + x for y in range(_PART) for x in range(_PART)}
+    home = tuple(cells[cell] for cell in group)
+    pattern, frame = canonical(_PART, _PART, home, max(set(cells.values()) - set(home)))
+    return pattern, tuple(frame[cells[cell]] if cell in cells else len(cells) for cell in range(width * height))
+
+
+def _begin(places: list[int], length: int) -> int:
+    """Where a part begins that has these rows, or columns, in its middle as far as the board allows."""
+    return min(max((min(places) + max(places) + 1 - _PART) // 2, 0), length - _PART)
+
+
 def fits(width: int, height: int) -> bool:
     """Whether there are tables for this shape."""
-    return width * height <= LARGEST_CELLS and min(width, height) >= SMALLEST_SIDE
+    if width * height <= _WHOLE_CELLS:
+        return min(width, height) >= SMALLEST_SIDE
+    return max(width, height) <= _LONGEST_SIDE
 
 
 def excess_paths(width: int, height: int) -> list[Path]:
@@ -110,12 +140,15 @@ def excess_tables(
             return None
         found = native.core.ExcessTables(
             [
-                [(tables[pattern], list(tiles), list(frame)) for pattern, tiles, frame in uses]
+                [
+                    (tables[pattern], pattern.width * pattern.height, list(tiles), list(frame))
+                    for pattern, tiles, frame in uses
+                ]
                 for uses in plan.partitions
             ]
         )
         while len(_loaded) >= _KEPT:
-            _loaded.pop(next(iter(_loaded)), None)
+            _loaded.pop(next(iter(list(_loaded))), None)  # a copy: other threads may load as well
         _loaded[width, height] = found
     return found
 

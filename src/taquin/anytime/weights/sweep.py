@@ -11,9 +11,7 @@ file; `--continue` begins with the file there is. A quarter of a second a board;
 from __future__ import annotations
 
 import argparse
-import base64
 import json
-import zlib
 from array import array
 from functools import lru_cache
 from pathlib import Path
@@ -21,6 +19,7 @@ from random import Random
 from typing import Any
 
 from taquin import native
+from taquin.anytime.weights.packing import pack, unpack
 
 __all__ = ["UNIT", "as_file", "learn", "main", "sweep_prices"]
 
@@ -37,17 +36,16 @@ def sweep_prices() -> Any:
     if native.core is None:
         return None
     fields = json.loads(_PATH.read_text())
-    return native.core.SweepPrices(*(zlib.decompress(base64.b64decode(fields[name])) for name in _NAMES), UNIT)
+    return native.core.SweepPrices(*(unpack(fields[name]) for name in _NAMES), UNIT)
 
 
 def as_file(prices: Any) -> dict[str, str]:
     """Native prices as their file holds them."""
-    return {name: _pack(getattr(prices, name)) for name in _NAMES}
+    return {name: pack(_in_units(getattr(prices, name))) for name in _NAMES}
 
 
-def _pack(prices: list[float]) -> str:
-    whole = array("b", (max(-127, min(127, round(price / UNIT))) for price in prices))
-    return base64.b64encode(zlib.compress(whole.tobytes(), 9)).decode()
+def _in_units(prices: list[float]) -> bytes:
+    return array("b", (max(-127, min(127, round(price / UNIT))) for price in prices)).tobytes()
 
 
 def learn(boards: int, beam: int, seed: int = 1, prices: Any = None) -> dict[str, str]:
