@@ -23,7 +23,7 @@ from taquin.tables.pattern import Pattern, canonical
 __all__ = ["LARGEST_CELLS", "ExcessPlan", "excess_paths", "excess_plan", "excess_tables", "fits"]
 
 _WHOLE_CELLS, _LONGEST_SIDE = 64, 10
-"""Boards of so many cells have tables of their own; larger ones, up to this side, use those of a part of theirs."""
+"""Squares of so many cells have tables of their own; larger boards, up to this side, use those of a part of theirs."""
 LARGEST_CELLS = _LONGEST_SIDE**2
 _PART = 6
 """The sides of that part: the tables of all patterns together fit into a processor's cache."""
@@ -83,9 +83,14 @@ def excess_plan(width: int, height: int) -> ExcessPlan:
     return ExcessPlan(tuple(partitions))
 
 
+def _in_parts(width: int, height: int) -> bool:
+    """Whether a shape uses the tables of a part: large boards do, and rectangles, lest each needs many of its own."""
+    return width * height > _WHOLE_CELLS or (width != height and min(width, height) >= _PART)
+
+
 def _framed(width: int, height: int, group: tuple[int, ...]) -> tuple[Pattern, tuple[int, ...]]:
     """The pattern of a group, and where each cell of the board lies in its table: beyond its end, if elsewhere."""
-    if width * height <= _WHOLE_CELLS:
+    if not _in_parts(width, height):
         return canonical(width, height, group, width * height - 1)
     left = _begin([cell % width for cell in group], width)
     top = _begin([cell // width for cell in group], height)
