@@ -83,14 +83,11 @@ class Effort:
     """The part of the time after which a descent that has not arrived is given up."""
 
 
-def choose_effort(
-    shape: tuple[int, int], manhattan: int, quality: str, limits: Limits, threads: int, whole: bool
-) -> Effort:
-    """The work for a board of this shape and this Manhattan distance, searched as a whole or not."""
+def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, threads: int, whole: bool) -> Effort:
+    """The work for a board of this many cells and this Manhattan distance, searched as a whole or not."""
     if quality == "first":
         return Effort((), (), 0, 0, False, 0)
     seconds = limits.seconds if limits.seconds is not None else _NOMINAL_SECONDS[quality]
-    cells = shape[0] * shape[1]
     levels = max(20, 1.35 * manhattan)
     followed = threads > 1 and cells >= _FOLLOWED_CELLS
     widest = _WIDEST_WHOLE if whole else _WIDEST

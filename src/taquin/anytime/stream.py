@@ -165,7 +165,7 @@ class _Stream:
     def choose(self, whole: bool) -> Effort:
         """The work for this board, searched as a whole or not."""
         start, goal = self.puzzle.start, self.puzzle.goal
-        return choose_effort(start.shape, start.manhattan(goal), self.quality, self.limits, self.threads, whole)
+        return choose_effort(len(start), start.manhattan(goal), self.quality, self.limits, self.threads, whole)
 
     @property
     def latest(self) -> float | None:
