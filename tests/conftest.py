@@ -21,3 +21,9 @@ if "TAQUIN_CACHE" not in os.environ:
 def pytest_sessionfinish(session: pytest.Session) -> None:
     if _OWN is not None:
         shutil.rmtree(_OWN, ignore_errors=True)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let slow tests take what they need; any other that hangs fails, and says where, instead of ending the run."""
+    for item in items:
+        item.add_marker(pytest.mark.timeout(0 if item.get_closest_marker("slow") else 600))

@@ -6,7 +6,9 @@ import json
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ from taquin.batch.flow import flow
 from taquin.cli import run
 from taquin.datasets import dataset
 from tests.cluster import Cluster, cluster, until
-from tests.flow_work import die_on_seven, fail_on_seven
+from tests.flow_work import die_on_seven, double, fail_on_seven
 from tests.test_batch import SLOW, SLOWLY, lines_written, results
 
 pytest.importorskip("distributed")
@@ -60,6 +62,36 @@ def test_solve_many_takes_dasks_executor(two_workers: Cluster) -> None:
 def test_errors_come_out(two_workers: Cluster) -> None:
     with DaskCluster(two_workers.address) as engine, pytest.raises(ArithmeticError, match="seven"):
         list(flow(range(20), fail_on_seven, engine))
+
+
+def test_a_callback_that_never_returns_holds_nothing_up(two_workers: Cluster) -> None:
+    """All of Dask's clients in a process share one thread for callbacks; whoever blocks it must not block us."""
+    from distributed import Client
+
+    blocked, release = threading.Event(), threading.Event()
+
+    def block(_: object) -> None:
+        blocked.set()
+        release.wait()
+
+    with Client(two_workers.address, set_as_default=False) as client, DaskCluster(two_workers.address) as engine:
+        future = client.submit(int)
+        future.add_done_callback(block)
+        assert blocked.wait(60)
+        with ThreadPoolExecutor(1) as aside:
+            try:
+                results = aside.submit(lambda: list(flow(range(20), double, engine))).result(timeout=60)
+            finally:
+                release.set()
+    assert [item for part in results for item in part] == list(range(0, 40, 2))
+
+
+def test_a_request_under_way_when_the_connection_is_lost(two_workers: Cluster) -> None:
+    """Its error comes before the client itself notices anything."""
+    from distributed.comm.core import CommClosedError
+
+    with DaskCluster(two_workers.address) as engine, pytest.raises(TaquinError, match="run the same command again"):
+        engine.lost(CommClosedError("stream is closed"))
 
 
 def test_a_killed_worker_loses_nothing(two_workers: Cluster, tmp_path: Path) -> None:

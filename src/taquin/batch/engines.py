@@ -14,10 +14,11 @@ from concurrent.futures import (
     CancelledError,
     Executor,
     Future,
+    InvalidStateError,
     ProcessPoolExecutor,
     ThreadPoolExecutor,
 )
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from time import monotonic
 from types import TracebackType
@@ -193,7 +194,8 @@ class DaskCluster(Engine):
     def slots(self) -> int:
         """The threads of all workers that were there a moment ago: asking is a way to the scheduler and back."""
         if monotonic() - self._asked >= _ASK_SECONDS:
-            workers = self.client.scheduler_info(n_workers=-1)["workers"]
+            # No workers where the scheduler is gone: then the tasks under way say so.
+            workers = self.client.scheduler_info(n_workers=-1).get("workers", {})
             self._slots = max(1, sum(int(worker["nthreads"]) for worker in workers.values()))
             self._asked = monotonic()
         return self._slots
@@ -201,8 +203,10 @@ class DaskCluster(Engine):
     def lost(self, error: BaseException) -> bool:
         """A task that Dask gave up because its workers died, or that was cancelled with a lost worker."""
         from distributed import KilledWorker
+        from distributed.comm.core import CommClosedError
 
-        if self.client.status != "running":
+        # The error may come before the client notices: a request was under way when the scheduler died.
+        if self.client.status != "running" or isinstance(error, CommClosedError):
             raise TaquinError(
                 f"the connection to the Dask scheduler at {self.address} was lost: run the same command again to go on"
             ) from error
@@ -228,7 +232,9 @@ class _DaskExecutor(Executor):
     """Dask's client as an executor.
 
     Not `Client.get_executor()`: that loses a result whose worker dies while the result is on its way, with a
-    ValueError. Here `result()` waits until Dask has made it again.
+    ValueError. Here `gather` waits until Dask has made it again. And it waits on the client's own event loop, not in a
+    callback of Dask's future: all clients of a process share one thread for those, and a client that is closed while
+    that thread waits for one of its results leaves it waiting, and with it every later client.
     """
 
     def __init__(self, client: Any) -> None:
@@ -236,26 +242,17 @@ class _DaskExecutor(Executor):
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
         """Run the function on some worker."""
-        ours: Future[Any] = Future()
-        theirs = self._client.submit(function, *arguments, **options, pure=False)
+        client, ours = self._client, Future[Any]()
+        theirs = client.submit(function, *arguments, **options, pure=False)
 
-        def finished(_: Any) -> None:
-            try:
-                result, error = theirs.result(), None
-            except BaseException as caught:
-                result, error = None, caught
-            if ours.cancelled():
-                return
-            if error is None:
-                ours.set_result(result)
-            elif theirs.status == "cancelled":
-                ours.cancel()
-                ours.set_running_or_notify_cancel()  # wakes those who wait for it
-            else:
-                ours.set_exception(error)
+        async def fetch() -> None:  # also keeps `theirs`: Dask forgets a task whose future nobody holds
+            with suppress(InvalidStateError):  # it was cancelled meanwhile: nobody waits for it
+                try:
+                    ours.set_result(await client.gather(theirs, asynchronous=True))
+                except BaseException as error:
+                    ours.set_exception(error)
 
-        theirs.add_done_callback(finished)
-        # Also keeps `theirs`: Dask forgets a task whose future nobody holds.
+        client.loop.add_callback(fetch)
         ours.add_done_callback(lambda future: theirs.cancel() if future.cancelled() else None)
         return ours
 
