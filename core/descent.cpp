@@ -24,7 +24,7 @@ Descent::Descent(const Grid& given, const Arrangement& arrangement, Cell blank_h
         if (first_ == 0) stage_ = Stage::done;
     } else {
         stage_ = Stage::flow;
-        flow_ = std::make_unique<Flow>(grid_, start, blank, tuning.width, seed, tuning.flow);
+        flow_ = std::make_unique<Flow>(grid_, start, blank, tuning.width, seed, tuning.flow, tuning.flow_prices);
     }
 }
 

@@ -19,6 +19,7 @@ struct DescentTuning {
     float noise = 1.f;            // of the beam
     std::shared_ptr<const WholeScore> score;  // search the board as a whole, by this score; without one, flow
     FlowTuning flow;
+    std::shared_ptr<const FlowPrices> flow_prices;
     SweepTuning sweep;
     std::shared_ptr<const SweepPrices> sweep_prices;  // besides the formula of the sweep
 };

@@ -33,8 +33,10 @@ void smooth(const Grid& g, std::vector<float>& field, std::vector<float>& scratc
 
 }  // namespace
 
-Flow::Flow(const Grid& grid, Arrangement start, Cell blank, std::size_t width, std::uint64_t seed, FlowTuning tuning)
-    : grid_(grid), tuning_(tuning), score_(grid), beam_(grid, start, blank, width, seed),
+Flow::Flow(const Grid& grid, Arrangement start, Cell blank, std::size_t width, std::uint64_t seed, FlowTuning tuning,
+           std::shared_ptr<const FlowPrices> prices)
+    : grid_(grid), tuning_(tuning), score_(grid, prices ? std::move(prices) : std::make_shared<const FlowPrices>()),
+      beam_(grid, start, blank, width, seed),
       best_(manhattan(grid, start, blank)), first_(float(best_)) {
     const int side = std::max(grid.width, grid.height);
     period_ = tuning.refresh ? tuning.refresh : side <= 30 ? 16 : side <= 60 ? 64 : 256;
@@ -48,14 +50,13 @@ void Flow::refresh(int sweeps) {
     const int togo = manhattan(g, board, beam_.blank());
     const float mean = std::max(float(togo) / (2.f * float(g.cells)), 0.01f);
     const float q = std::min(1.f, tuning_.convexity / mean);
-    for (std::size_t d = 0; d < score_.phi.size(); ++d) score_.phi[d] = float(d) + q * float(d) * float(d);
+    for (int d = -FlowScore::kHome; d <= FlowScore::kHome; ++d)
+        score_.phi[std::size_t(d + FlowScore::kHome)] = float(std::abs(d)) + q * float(d) * float(d);
 
     std::vector<float> fx(g.cells), fy(g.cells), scratch(g.cells);
-    auto slope = [&](int d) {
-        if (d == 0) return 0.f;
-        const int a = std::abs(d);
-        const float s = (score_.phi[a + 1] - score_.phi[a - 1]) / 2;
-        return d > 0 ? s : -s;
+    const auto slope = [&](int d) {
+        const float* phi = &score_.phi[std::size_t(d + FlowScore::kHome)];
+        return (phi[1] - phi[-1]) / 2;
     };
     for (int c = 0; c < g.cells; ++c) {
         if (c == beam_.blank()) continue;
@@ -90,6 +91,7 @@ void Flow::refresh(int sweeps) {
                 }
             v[c] += omega * (sum / float(count) - v[c]);
         }
+    score_.locate(board);
     beam_.rescore(score_, {0.f, togo, 0, 4, {}});
 }
 

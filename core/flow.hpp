@@ -1,6 +1,6 @@
 // Flow: all tiles of a large board drift home together.
 //
-// The beam minimises   E = sum over tiles [ phi(|dx|) + phi(|dy|) ]  +  V(blank),
+// The beam minimises   E = sum over tiles [ phi(|dx|) + phi(|dy|) ]  +  V(blank)  +  sum over neighbours [ price ],
 //   phi(d) = d + q d^2 : convex, so that far tiles move first and nobody is left behind; q falls
 //     with the mean distance, so the ratio between an average tile and one almost home stays.
 //   V : the potential of the blank.  Tiles near an edge want to go inwards, which sucks the blank
@@ -9,15 +9,20 @@
 //     whose gradient is nearest to the smoothed f (a discrete Poisson equation with free boundary,
 //     solved by over-relaxation from the previous V).  E + V is then flat on average and the blank
 //     is free to go wherever tiles want to move.
+//   price : of what two neighbours want (flow_prices.hpp).
 //
 // V follows the board: it is refreshed every few moves, and the leaves are scored anew.
 #pragma once
+#include <memory>
+
+#include "flow_prices.hpp"
 #include "grid.hpp"
 #include "tour_beam.hpp"
 
 namespace taquin::anysize {
 
 struct FlowScore {
+    static constexpr int kHome = 255, kDistances = 2 * kHome + 1;
     struct Extra {};
     using LeafType = Leaf<Extra>;
     struct Summary : Leader {  // nearest to home
@@ -25,26 +30,66 @@ struct FlowScore {
     };
 
     const Grid& grid;
-    std::vector<float> phi;        // by distance along one axis
+    std::shared_ptr<const FlowPrices> prices;
+    std::vector<float> phi;        // by distance along one axis, + kHome
     std::vector<float> potential;  // V by cell
 
-    explicit FlowScore(const Grid& g) : grid(g), phi(256, 0.f), potential(g.cells, 0.f) {}
+    FlowScore(const Grid& g, std::shared_ptr<const FlowPrices> given)
+        : grid(g), prices(std::move(given)), phi(kDistances, 0.f), potential(g.cells, 0.f), place_(g.cells),
+          kinds_(std::size_t(g.height + 2) << kBits, FlowPrices::kWall) {
+        for (int c = 0; c < g.cells; ++c) place_[c] = std::uint32_t((g.row[c] + 1) << kBits | (g.column[c] + 1));
+        for (int d = 0; d < kDistances; ++d) want_[d] = std::uint8_t(FlowPrices::want(d - kHome));
+    }
+
+    // Where all tiles are; after that the beam tells of every move.
+    void locate(const Arrangement& board) {
+        for (std::size_t c = 0; c < board.size(); ++c) moved(board[c], Cell(c));
+    }
+    void moved(Cell tile, Cell at) { kinds_[place_[at]] = kind(away(tile, at)); }
 
     bool child(const Arrangement& board, Cell blank, Cell to, const LeafType& parent, LeafType& child) const {
         const Cell tile = board[to];
-        const bool across = grid.row[blank] == grid.row[to];
-        const std::uint8_t* axis = across ? grid.column.data() : grid.row.data();
-        const int home = axis[tile], before = std::abs(axis[to] - home), after = std::abs(axis[blank] - home);
-        child.togo = parent.togo + after - before;
-        child.score = parent.score + phi[after] - phi[before] + potential[to] - potential[blank];
+        const std::uint32_t old_away = away(tile, to), new_away = away(tile, blank);
+        const bool across = (old_away ^ new_away) < (1u << kBits);
+        const int axis = across ? 0 : kBits;
+        const int before = int(old_away >> axis & kMask), after = int(new_away >> axis & kMask);
+        child.togo = parent.togo + std::abs(after - kHome) - std::abs(before - kHome);
+
+        // What stands in the blank's cell is no neighbour, neither before nor after.
+        const int move = across ? kLeft + (to > blank) : to > blank ? kDown : kUp;
+        const std::uint8_t *from = &kinds_[place_[to]], *into = &kinds_[place_[blank]];
+        const int old_kind = *from, new_kind = kind(new_away);
+        const float left = around(old_kind, from) - (*prices)(inverse(move), old_kind, *into);
+        const float found = around(new_kind, into) - (*prices)(move, new_kind, old_kind);
+        child.score = parent.score + phi[after] - phi[before] + potential[to] - potential[blank] + found - left;
         return true;
     }
+
+private:
+    // A cell's row and column in one number, and the way from a cell to a tile's home: both distances, each + kHome.
+    static constexpr int kBits = 9, kMask = (1 << kBits) - 1;
+
+    std::uint32_t away(Cell tile, Cell at) const { return place_[tile] - place_[at] + (kHome << kBits | kHome); }
+    std::uint8_t kind(std::uint32_t away) const {
+        return std::uint8_t(FlowPrices::kWants * want_[away & kMask] + want_[away >> kBits]);
+    }
+
+    // The prices of a kind with all four neighbours of this place.
+    float around(int kind, const std::uint8_t* place) const {
+        constexpr int kRow = 1 << kBits;
+        return ((*prices)(kUp, kind, place[-kRow]) + (*prices)(kLeft, kind, place[-1])) +
+               ((*prices)(kRight, kind, place[1]) + (*prices)(kDown, kind, place[kRow]));
+    }
+
+    std::vector<std::uint32_t> place_;  // by cell
+    std::array<std::uint8_t, kDistances> want_;
+    std::vector<std::uint8_t> kinds_;   // by place, with a wall all round
 };
 
 struct FlowTuning {
-    float convexity = 3.f;     // q = min(1, convexity / mean distance along one axis)
-    float strength = 1.f;      // of V
-    float noise = 3.f;
+    float convexity = 5.3f;    // q = min(1, convexity / mean distance along one axis)
+    float strength = 0.97f;    // of V
+    float noise = 1.9f;
     float stop = 1.75f;        // flow ends at this many Manhattan units per cell
     int radius = 1;            // of the smoothing
     int refresh = 0;           // moves between two refreshes of V; 0 = by size
@@ -53,7 +98,8 @@ struct FlowTuning {
 
 class Flow {
 public:
-    Flow(const Grid& grid, Arrangement start, Cell blank, std::size_t width, std::uint64_t seed, FlowTuning tuning = {});
+    Flow(const Grid& grid, Arrangement start, Cell blank, std::size_t width, std::uint64_t seed, FlowTuning tuning = {},
+         std::shared_ptr<const FlowPrices> prices = nullptr);
 
     // Runs at most `levels` levels; true when the flow is over (near home, or no longer falling).
     bool run(int levels);

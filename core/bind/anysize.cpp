@@ -109,6 +109,33 @@ struct LearnedSweep {
     std::shared_ptr<const SweepPrices> prices;
 };
 
+// The prices of the flow, which do not either.
+struct LearnedFlow {
+    std::shared_ptr<const FlowPrices> prices;
+};
+
+void bind_flow(nb::module_& module) {
+    nb::class_<LearnedFlow>(module, "FlowPrices").def("__init__", [](LearnedFlow* self, const std::vector<float>& in_a_row) {
+        new (self) LearnedFlow{std::make_shared<const FlowPrices>(in_a_row)};
+    });
+    // For learning: what a flow of a random board costs, in moves per unit of Manhattan distance.
+    module.def(
+        "flow_cost",
+        [](int width, int height, std::size_t beam, std::uint64_t seed, const LearnedFlow& flow) {
+            const Grid grid(width, height);
+            Random random(seed);
+            Arrangement board = random_arrangement(grid, random);
+            Cell blank = find(board, Cell(grid.cells - 1));
+            const int first = manhattan(grid, board, blank);
+            Flow drift(grid, board, blank, beam, random.next(), {}, flow.prices);
+            while (!drift.run(1000)) {}
+            const Path path = drift.finish();
+            if (!play(grid, board, blank, path)) throw std::logic_error("a beam left the board");
+            return double(path.size()) / double(std::max(first - manhattan(grid, board, blank), 1));
+        },
+        nb::call_guard<nb::gil_scoped_release>());
+}
+
 void bind_sweep(nb::module_& module) {
     nb::class_<LearnedSweep>(module, "SweepPrices")
         .def("__init__",
@@ -201,6 +228,7 @@ void bind_scores(nb::module_& module) {
 
 void bind(nb::module_& module) {
     bind_scores(module);
+    bind_flow(module);
     bind_sweep(module);
     module.def("construct", [](int width, const TileList& start, const TileList& goal) {
         nb::gil_scoped_release release;
@@ -227,18 +255,20 @@ void bind(nb::module_& module) {
     nb::class_<Descent>(module, "Descent")
         .def("__init__",
              [](Descent* self, int width, const TileList& start, const TileList& goal, std::uint64_t seed, std::size_t beam,
-                std::size_t sweep_beam, const SharedScore* score, const LearnedSweep* sweep, int threads) {
+                std::size_t sweep_beam, const SharedScore* score, const LearnedFlow* flow, const LearnedSweep* sweep,
+                int threads) {
                  nb::gil_scoped_release unlocked;
                  const Renamed puzzle(width, start, goal);
                  DescentTuning tuning;
                  tuning.width = beam;
                  tuning.sweep_width = sweep_beam;
                  if (score) tuning.score = score->score;
+                 if (flow) tuning.flow_prices = flow->prices;
                  if (sweep) tuning.sweep_prices = sweep->prices;
                  new (self) Descent(puzzle.grid, puzzle.arrangement, puzzle.blank_home, seed, tuning, threads);
              },
              nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg().none(),
-             nb::arg("threads") = 1, nb::keep_alive<1, 8>())
+             nb::arg().none(), nb::arg("threads") = 1, nb::keep_alive<1, 8>())
         .def("run", &Descent::run, nb::call_guard<nb::gil_scoped_release>())
         .def("path", [](Descent& self) { return to_text(self.path()); }, nb::call_guard<nb::gil_scoped_release>())
         .def("part", [](Descent& self, std::size_t from, std::size_t to) { return to_text(self.part(from, to)); }, nb::arg(),

@@ -67,11 +67,53 @@ TEST(a_beam_knows_its_boards) {
         for (const std::size_t width : {1, 2, 7, 100}) {
             const BoardScore board(grid, 1.5f, 1.f, 2.f);
             check_leaves(grid, board, board.root(start.board, start.blank), start, width, 120);
-            FlowScore flow(grid);
+            FlowScore flow(grid, std::make_shared<const FlowPrices>());
+            flow.locate(start.board);
             for (std::size_t d = 0; d < flow.phi.size(); ++d) flow.phi[d] = float(d * d);
             const int togo = manhattan(grid, start.board, start.blank);
             check_leaves(grid, flow, {0.f, togo, 0, 4, {}}, start, width, 120);
         }
+    }
+}
+
+TEST(a_flow_adds_up_the_prices_of_neighbours) {
+    Random random(4);
+    std::vector<float> table(std::size_t(FlowPrices::kKinds) * FlowPrices::kKinds);
+    for (float& price : table) price = float(random.below(100));
+    const auto prices = std::make_shared<const FlowPrices>(table);
+    CHECK_THROWS(FlowPrices({1.f}), std::invalid_argument);
+    const Grid grid(6, 4);
+    Start at = random_start(grid, 7);
+    // Every two neighbours from scratch: in a row by the table as it is, in a column with the axes exchanged.
+    const auto want = [](int distance) { return distance <= -3 ? 0 : distance < 0 ? 1 : distance == 0 ? 2 : distance < 3 ? 3 : 4; };
+    const auto sum = [&] {
+        float total = 0;
+        for (int cell = 0; cell < grid.cells; ++cell)
+            for (const int side : {kRight, kDown}) {
+                const Cell next = grid.neighbour[cell][side];
+                if (next == kOffBoard || next == at.blank || cell == at.blank) continue;
+                const auto kind = [&](int where) {
+                    const Cell tile = at.board[where];
+                    const int x = want(grid.column[tile] - grid.column[where]), y = want(grid.row[tile] - grid.row[where]);
+                    return std::size_t(side == kRight ? 5 * x + y : 5 * y + x);
+                };
+                total += table[kind(cell) * 25 + kind(next)];
+            }
+        return total;
+    };
+    FlowScore score(grid, prices);  // no distances, no potential: only neighbours count
+    score.locate(at.board);
+    FlowScore::LeafType leaf{sum(), manhattan(grid, at.board, at.blank), 0, 4, {}};
+    for (int i = 0; i < 500; ++i) {
+        const int move = int(random.below(4));
+        const Cell to = grid.neighbour[at.blank][move];
+        if (to == kOffBoard) continue;
+        FlowScore::LeafType child = leaf;
+        CHECK(score.child(at.board, at.blank, to, leaf, child));
+        score.moved(at.board[to], at.blank);
+        CHECK(play(grid, at.board, at.blank, {std::uint8_t(move)}));
+        CHECK(child.score == sum() && child.togo == manhattan(grid, at.board, at.blank));
+        leaf = child;
     }
 }
 

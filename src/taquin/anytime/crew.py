@@ -14,6 +14,7 @@ from taquin import native
 from taquin.anytime.effort import Descent, Effort
 from taquin.anytime.follow import Procession
 from taquin.anytime.schedule import Schedule
+from taquin.anytime.weights.flow import flow_prices
 from taquin.anytime.weights.sweep import sweep_prices
 from taquin.board import Board
 
@@ -47,7 +48,7 @@ class Crew:
         self.descents = [
             native.require_native().Descent(
                 start.width, start.tiles, goal.tiles, seed + number, settings.width, settings.sweep_width,
-                score, sweep_prices(), threads,
+                score, flow_prices(), sweep_prices(), threads,
             )
             for number in range(rivals)
         ]  # fmt: skip

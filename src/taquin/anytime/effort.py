@@ -23,7 +23,7 @@ QUALITIES = {
 
 _SECONDS_PER_WHOLE_LEAF = 280e-9
 """One leaf of one level of a beam over whole boards: its two or three children scored, and one of them made."""
-_FLOW_LEVEL, _FLOW_LEAF = 4e-6, 145e-9
+_FLOW_LEVEL, _FLOW_LEAF = 4e-6, 175e-9
 """The same for the flow of large boards, whose score is simpler: a level, and each of its leaves."""
 _SWEEP_CELL, _SWEEP_LEAF = 40e-6, 2e-6
 """The sweep: one cell with the beams that free it where it is stuck, and each unit of its width."""
