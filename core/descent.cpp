@@ -9,23 +9,15 @@ namespace taquin::anysize {
 
 Descent::Descent(const Grid& given, const Arrangement& arrangement, Cell blank_home, std::uint64_t seed, DescentTuning tuning,
                  int threads)
-    : grid_(given), tuning_(tuning), puzzle_(given, arrangement, blank_home), seed_(seed),
-      team_(tuning.score ? threads : 1) {
+    : grid_(given), tuning_(tuning), puzzle_(given, arrangement, blank_home), board_(puzzle_.arrangement()),
+      blank_(find(board_, puzzle_.home())), seed_(seed), team_(tuning.score ? threads : 1) {
     if (given.width < 2 || given.height < 2 || !solvable(given, arrangement, blank_home))
         throw std::invalid_argument("a descent needs a solvable board of at least 2x2 cells");
-    const Arrangement& start = puzzle_.arrangement();
-    const Cell blank = find(start, puzzle_.home());
-    if (tuning.score) {
-        if (tuning.score->grid().width != given.width || tuning.score->grid().height != given.height)
-            throw std::invalid_argument("this score is for another shape");
-        stage_ = Stage::beam;
-        beam_ = tuning.score->beam(start, blank, tuning.width, tuning.noise, seed);
-        first_ = beam_->nearest();
-        if (first_ == 0) stage_ = Stage::done;
-    } else {
-        stage_ = Stage::flow;
-        flow_ = std::make_unique<Flow>(grid_, start, blank, tuning.width, seed, tuning.flow, tuning.flow_prices);
-    }
+    if (tuning.score && (tuning.score->grid().width != given.width || tuning.score->grid().height != given.height))
+        throw std::invalid_argument("this score is for another shape");
+    stage_ = Stage::flow;
+    if (tuning.score && float(manhattan(grid_, board_, blank_)) <= tuning.flow.stop * float(grid_.cells)) start_beam();
+    else flow_ = std::make_unique<Flow>(grid_, board_, blank_, tuning.flow_width, seed, tuning.flow, tuning.flow_prices);
 }
 
 bool Descent::run(double milliseconds) {
@@ -39,24 +31,18 @@ bool Descent::run(double milliseconds) {
 }
 
 void Descent::step() {
-    if (stage_ == Stage::beam) return step_beam();
-    if (stage_ == Stage::flow) {
-        if (flow_->run(1)) {
-            generated_ += flow_->generated();
-            start_sweep(flow_->finish());
-        }
-        return;
-    }
-    const Sweep::Status status = sweep_->run(1);
-    if (status == Sweep::Status::running) return;
-    path_.insert(path_.end(), sweep_->path().begin(), sweep_->path().end());
-    if (manhattan(grid_, sweep_->board(), sweep_->blank()) > 0) {  // stuck
-        const Path rest = construct(grid_, sweep_->board(), puzzle_.home());
-        path_.insert(path_.end(), rest.begin(), rest.end());
-    }
-    generated_ += sweep_->generated();
-    sweep_.reset();
-    stage_ = Stage::done;
+    if (stage_ == Stage::flow) step_flow();
+    else if (stage_ == Stage::beam) step_beam();
+    else step_sweep();
+}
+
+void Descent::step_flow() {
+    if (!flow_->run(1)) return;
+    generated_ += flow_->generated();
+    take(flow_->finish());
+    flow_.reset();
+    if (tuning_.score) start_beam();
+    else start_sweep();
 }
 
 // The first level that holds the goal ends the beam; one that no longer comes nearer is taken back to
@@ -71,9 +57,35 @@ void Descent::step_beam() {
     if (best_ > 0 && alive && waited_ <= 4 * (grid_.width + grid_.height)) return;
     generated_ += beam_->generated();
     beam_.reset();
-    if (best_ > 0) return start_sweep(std::move(nearest_));
-    path_ = std::move(nearest_);
+    take(nearest_);
+    if (best_ > 0) start_sweep();
+    else stage_ = Stage::done;
+}
+
+void Descent::step_sweep() {
+    if (sweep_->run(1) == Sweep::Status::running) return;
+    generated_ += sweep_->generated();
+    take(sweep_->path());
+    sweep_.reset();
+    if (manhattan(grid_, board_, blank_) > 0) take(construct(grid_, board_, puzzle_.home()));  // it is stuck
     stage_ = Stage::done;
+}
+
+void Descent::start_beam() {
+    beam_ = tuning_.score->beam(board_, blank_, tuning_.whole_width, tuning_.noise, seed_);
+    first_ = beam_->nearest();
+    stage_ = first_ == 0 ? Stage::done : Stage::beam;
+}
+
+void Descent::start_sweep() {
+    sweep_ = std::make_unique<Sweep>(grid_, board_, blank_, tuning_.sweep_width, seed_, tuning_.sweep, tuning_.sweep_prices);
+    stage_ = Stage::sweep;
+}
+
+// A stage is finished: plays its moves.
+void Descent::take(const Path& path) {
+    if (!play(grid_, board_, blank_, path)) throw std::logic_error("a beam left the board");
+    path_.insert(path_.end(), path.begin(), path.end());
 }
 
 float Descent::progress() const {
@@ -83,21 +95,11 @@ float Descent::progress() const {
 }
 
 void Descent::narrow(float part) {
-    for (std::size_t* width : {&tuning_.width, &tuning_.sweep_width})
+    for (std::size_t* width : {&tuning_.flow_width, &tuning_.whole_width, &tuning_.sweep_width})
         *width = std::min(*width, std::max(kNarrowest, std::size_t(float(*width) * part)));
-    if (beam_) beam_->resize(tuning_.width);
-    if (flow_) flow_->resize(tuning_.width);
+    if (flow_) flow_->resize(tuning_.flow_width);
+    if (beam_) beam_->resize(tuning_.whole_width);
     if (sweep_) sweep_->resize(tuning_.sweep_width);
-}
-
-void Descent::start_sweep(Path path) {
-    path_ = std::move(path);
-    Arrangement board = puzzle_.arrangement();
-    Cell blank = find(board, puzzle_.home());
-    if (!play(grid_, board, blank, path_)) throw std::logic_error("a beam left the board");
-    flow_.reset();
-    sweep_ = std::make_unique<Sweep>(grid_, board, blank, tuning_.sweep_width, seed_, tuning_.sweep, tuning_.sweep_prices);
-    stage_ = Stage::sweep;
 }
 
 Path Descent::path() {
@@ -106,10 +108,11 @@ Path Descent::path() {
 
 // What the stages have committed themselves to.
 Path Descent::so_far() {
-    if (stage_ == Stage::beam) return nearest_;
-    if (stage_ == Stage::flow) return flow_->committed();
     Path path = path_;
-    if (stage_ == Stage::sweep) path.insert(path.end(), sweep_->path().begin(), sweep_->path().end());
+    const auto add = [&](const Path& more) { path.insert(path.end(), more.begin(), more.end()); };
+    if (stage_ == Stage::flow) add(flow_->committed());
+    if (stage_ == Stage::beam) add(nearest_);
+    if (stage_ == Stage::sweep) add(sweep_->path());
     return path;
 }
 
@@ -127,7 +130,7 @@ Path Descent::complete() {
 std::size_t Descent::settled() const {
     if (stage_ == Stage::flow) return flow_->committed().size();
     if (stage_ == Stage::sweep) return path_.size() + sweep_->settled();
-    return stage_ == Stage::done ? path_.size() : 0;
+    return path_.size();
 }
 
 Path Descent::part(std::size_t from, std::size_t to) {

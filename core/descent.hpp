@@ -1,8 +1,8 @@
 // Descent: one good solution from scratch, at any size.
 //
-// A board with a score for all of it is searched as a whole by a beam (whole_beam.hpp); others
-// flow (flow.hpp).  What they leave is swept (sweep.hpp), and what the sweep leaves is constructed
-// (construct.hpp), so a descent always arrives.  One step of work is one level of a beam.
+// A board flows (flow.hpp) to a certain distance from home.  From there on it is searched as a whole by a beam
+// (whole_beam.hpp) where there is a score for all of it.  What these leave is swept (sweep.hpp), and what the sweep
+// leaves is constructed (construct.hpp), so a descent always arrives.  One step of work is one level of a beam.
 #pragma once
 #include <memory>
 
@@ -14,10 +14,9 @@
 namespace taquin::anysize {
 
 struct DescentTuning {
-    std::size_t width = 1000;     // of the beam or the flow
-    std::size_t sweep_width = 1000;
-    float noise = 1.f;            // of the beam
-    std::shared_ptr<const WholeScore> score;  // search the board as a whole, by this score; without one, flow
+    std::size_t flow_width = 1000, whole_width = 1000, sweep_width = 1000;
+    float noise = 1.f;            // of the beam over whole boards
+    std::shared_ptr<const WholeScore> score;  // search the board as a whole, by this score
     FlowTuning flow;
     std::shared_ptr<const FlowPrices> flow_prices;
     SweepTuning sweep;
@@ -35,8 +34,9 @@ public:
     // Works for about so many milliseconds; true when the path is complete.
     bool run(double milliseconds);
 
-    // How much of its stage is done, 0 to 1; a sweep is the last stage.
+    // How much of its stage is done, 0 to 1; a flow is the first stage, a sweep the last one.
     float progress() const;
+    bool flowing() const { return stage_ == Stage::flow; }
     bool sweeping() const { return stage_ == Stage::sweep; }
     // Goes on with beams of so many times their width: for one that falls behind.
     void narrow(float part);
@@ -54,14 +54,20 @@ private:
     enum class Stage { beam, flow, sweep, done };
     static constexpr std::size_t kNarrowest = 20;
     void step();
+    void step_flow();
     void step_beam();
-    void start_sweep(Path path);
+    void step_sweep();
+    void start_beam();
+    void start_sweep();
+    void take(const Path& path);
     Path so_far();
     Path complete();
 
     const Grid grid_;
     DescentTuning tuning_;
     BlankLast puzzle_;
+    Arrangement board_;  // after the finished stages
+    Cell blank_;
     std::uint64_t seed_;
     Team team_;  // for the levels of a beam over whole boards; asleep between two slices
     Stage stage_;

@@ -60,8 +60,10 @@ std::vector<float> grown_pairs(const std::vector<float>& prices, const View& vie
     const std::size_t cells = std::size_t(view.to.cells), known = std::size_t(view.from.cells);
     std::map<std::pair<Cell, Cell>, std::size_t> number;
     for (const auto& [first, second] : neighbour_pairs(view.from, Cell(known - 1))) number.emplace(std::pair{first, second}, number.size());
+    const auto pairs = neighbour_pairs(view.to, Cell(cells - 1));
     std::vector<float> found;
-    for (const auto& [first, second] : neighbour_pairs(view.to, Cell(cells - 1))) {
+    found.reserve(pairs.size() * cells * cells);
+    for (const auto& [first, second] : pairs) {
         const bool across = view.to.row[first] == view.to.row[second];
         View::Home home = view.home(first);
         home.row = std::min(home.row, view.from.height - (across ? 1 : 2));
@@ -69,11 +71,10 @@ std::vector<float> grown_pairs(const std::vector<float>& prices, const View& vie
         if (view.blank({home.row + !across, home.column + across})) --(across ? home.row : home.column);
         const Cell own = view.cell(home), next = Cell(own + (across ? 1 : view.from.width));
         const float* price = prices.data() + number.at({own, next}) * known * known;
-        for (Cell one = 0; one < cells; ++one)
-            for (Cell two = 0; two < cells; ++two) {
-                const Cell there = view.place(first, one, home).cell, other = view.place(first, two, home).cell;
-                found.push_back(there == other ? 0.f : price[there * known + other]);
-            }
+        std::vector<Cell> there;
+        for (Cell cell = 0; cell < cells; ++cell) there.push_back(view.place(first, cell, home).cell);
+        for (const Cell one : there)
+            for (const Cell two : there) found.push_back(one == two ? 0.f : price[one * known + two]);
     }
     return found;
 }

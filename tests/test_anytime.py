@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable
 from itertools import islice
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from taquin.anytime.knowledge import by_formula, by_prices
 from taquin.anytime.replay import reaches
 from taquin.anytime.schedule import Schedule
 from taquin.anytime.shorten import PythonWindows, remove_loops
-from taquin.anytime.weights import sweep
+from taquin.anytime.weights import flow, sweep
 from taquin.datasets import Instance, dataset
 from taquin.tables import forget
 from tests.support import reachable
@@ -136,7 +137,14 @@ def test_a_descent_is_the_same_for_any_number_of_threads() -> None:
     paths = []
     for threads in (1, 2):
         descent = native.require_native().Descent(
-            7, board.tiles, Board.blank_last(7, 7).tiles, 1, 300, 300, formula_score(7, 7), None, threads
+            7,
+            board.tiles,
+            Board.blank_last(7, 7).tiles,
+            1,
+            whole_width=300,
+            drift=inf,
+            score=formula_score(7, 7),
+            threads=threads,
         )
         while not descent.run(5.0):
             pass
@@ -150,7 +158,7 @@ def test_a_descent_is_the_same_for_any_number_of_threads() -> None:
 def test_what_a_descent_has_settled_does_not_change(goal: Callable[[int, int], Board]) -> None:
     puzzle = Puzzle(scramble(12, 11, goal=goal(12, 11), seed=4), goal(12, 11))
     descent = native.require_native().Descent(
-        12, puzzle.start.tiles, puzzle.goal.tiles, 1, 20, 60, None, sweep.sweep_prices()
+        12, puzzle.start.tiles, puzzle.goal.tiles, 1, flow_width=20, sweep_width=60, sweep_prices=sweep.sweep_prices()
     )
     way, done = "", False
     while not done:
@@ -168,13 +176,75 @@ def test_learned_prices_make_a_sweep_shorter() -> None:
         for seed in range(4):
             puzzle = Puzzle(scramble(13, 12, seed=seed))
             descent = native.require_native().Descent(
-                13, puzzle.start.tiles, puzzle.goal.tiles, 1, 20, 100, None, prices
+                13, puzzle.start.tiles, puzzle.goal.tiles, 1, flow_width=20, sweep_width=100, sweep_prices=prices
             )
             while not descent.run(5.0):
                 pass
             assert reaches(puzzle, descent.path())
             lengths[-1] += len(descent.path())
     assert lengths[1] < 0.95 * lengths[0]
+
+
+@needs_core
+def test_learned_prices_make_a_flow_shorter() -> None:
+    core = native.require_native()
+    costs = [
+        sum(core.flow_cost(14, 13, 40, seed, prices) for seed in range(8))
+        for prices in (core.FlowPrices([0.0] * 625), flow.flow_prices())
+    ]
+    assert 8 < costs[1] < 0.99 * costs[0]
+    with pytest.raises(ValueError, match="prices"):
+        core.FlowPrices([0.0])
+
+
+def test_the_flows_prices_come_from_their_file_and_are_the_same_in_a_mirror() -> None:
+    prices = flow.read_prices()
+    assert flow.as_file(prices) == json.loads(Path(flow.__file__).with_name("flow.json").read_text())
+    assert sorted(place for places in flow.mirrored() for place in places) == list(range(625))
+    assert all(len({prices[place] for place in places}) == 1 for places in flow.mirrored())
+    # A tile that wants far left beside one that wants far right, and the other way round: each its own image.
+    for pair in ((2, 22), (22, 2)):
+        assert [25 * pair[0] + pair[1]] in flow.mirrored()
+
+
+def test_evolution_finds_what_costs_least() -> None:
+    aim = [3.0, -2.0, 0.0, 1.0]
+
+    def cost(prices: list[float], generation: int) -> float:
+        return generation + sum((price - best) ** 2 for price, best in zip(prices, aim, strict=True))
+
+    found = flow.evolve([0.0] * 4, cost, generations=150)
+    assert found == pytest.approx(aim, abs=0.05)
+    assert found == flow.evolve([0.0] * 4, cost, generations=150)
+
+
+@needs_core
+def test_a_descent_flows_before_it_is_searched_as_a_whole() -> None:
+    puzzle = Puzzle(scramble(7, 6, seed=5))
+    lengths = []
+    for drift in (inf, 2.5):
+        descent = native.require_native().Descent(
+            7,
+            puzzle.start.tiles,
+            puzzle.goal.tiles,
+            1,
+            flow_width=100,
+            whole_width=400,
+            drift=drift,
+            score=formula_score(7, 6),
+            flow_prices=flow.flow_prices(),
+            sweep_prices=sweep.sweep_prices(),
+        )
+        assert descent.flowing == (drift < inf) and not descent.sweeping
+        settled = 0
+        while not descent.run(0.0):
+            assert settled <= descent.settled
+            settled = descent.settled
+            assert reaches(puzzle, descent.path())
+        assert reaches(puzzle, descent.path()) and not descent.flowing
+        assert (settled > 50) == (drift < inf)  # what has flowed is settled while the whole board is searched
+        lengths.append(len(descent.path()))
+    assert lengths[0] != lengths[1]
 
 
 @needs_core
@@ -224,10 +294,12 @@ def test_a_descent_arrives_when_it_is_narrowed(side: int, whole: bool) -> None:
             puzzle.start.tiles,
             puzzle.goal.tiles,
             1,
-            300,
-            300,
-            formula_score(side, side) if whole else None,
-            sweep.sweep_prices(),
+            flow_width=300,
+            whole_width=300,
+            sweep_width=300,
+            drift=inf if whole else 1.75,
+            score=formula_score(side, side) if whole else None,
+            sweep_prices=sweep.sweep_prices(),
         )
         progress = [descent.progress]
         while not descent.run(0.0):
@@ -246,8 +318,9 @@ def test_memory_is_limited_by_the_width_of_the_beam() -> None:
     for whole, bytes_needed in ((True, 1300), (False, 2 * 500)):  # one beam, or two
         wide = choose_effort(100, 200, "best", Limits(seconds=1000), 1, whole)
         narrow = choose_effort(100, 200, "best", Limits(seconds=1000, memory=10 << 20), 2, whole)
-        assert narrow.descents[-1].width * bytes_needed <= 10 << 20
-        assert narrow.descents[-1].width < wide.descents[-1].width
+        width, wider = (max(e.descents[-1].flow_width, e.descents[-1].whole_width) for e in (narrow, wide))
+        assert width * bytes_needed <= 10 << 20
+        assert width < wider
 
 
 def test_long_thin_boards_are_not_searched_as_a_whole() -> None:

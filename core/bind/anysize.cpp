@@ -195,7 +195,8 @@ void bind_scores(nb::module_& module) {
                  nb::gil_scoped_release unlocked;  // the prices of a large board take some milliseconds
                  const Grid grid(width, height);
                  const std::vector<ExcessPartition> partitions = tables ? tables->partitions : std::vector<ExcessPartition>{};
-                 const std::vector<BoardWeights> formula{BoardWeights::formula(grid, partitions, power, border)};
+                 std::vector<BoardWeights> formula;
+                 if (!weights) formula.push_back(BoardWeights::formula(grid, partitions, power, border));
                  new (self) SharedScore{WholeScore::make(grid, partitions, weights ? *weights->phases : formula)};
              },
              nb::arg(), nb::arg(), nb::arg().none(), nb::arg().none(), nb::arg(), nb::arg(), nb::keep_alive<1, 4>());
@@ -254,27 +255,32 @@ void bind(nb::module_& module) {
     });
     nb::class_<Descent>(module, "Descent")
         .def("__init__",
-             [](Descent* self, int width, const TileList& start, const TileList& goal, std::uint64_t seed, std::size_t beam,
-                std::size_t sweep_beam, const SharedScore* score, const LearnedFlow* flow, const LearnedSweep* sweep,
-                int threads) {
+             [](Descent* self, int width, const TileList& start, const TileList& goal, std::uint64_t seed,
+                std::size_t flow_width, std::size_t whole_width, std::size_t sweep_width, float drift, const SharedScore* score,
+                const LearnedFlow* flow, const LearnedSweep* sweep, int threads) {
                  nb::gil_scoped_release unlocked;
                  const Renamed puzzle(width, start, goal);
                  DescentTuning tuning;
-                 tuning.width = beam;
-                 tuning.sweep_width = sweep_beam;
+                 tuning.flow_width = flow_width;
+                 tuning.whole_width = whole_width;
+                 tuning.sweep_width = sweep_width;
+                 tuning.flow.stop = drift;
                  if (score) tuning.score = score->score;
                  if (flow) tuning.flow_prices = flow->prices;
                  if (sweep) tuning.sweep_prices = sweep->prices;
                  new (self) Descent(puzzle.grid, puzzle.arrangement, puzzle.blank_home, seed, tuning, threads);
              },
-             nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg().none(),
-             nb::arg().none(), nb::arg("threads") = 1, nb::keep_alive<1, 8>())
+             nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::kw_only(), nb::arg("flow_width") = DescentTuning{}.flow_width,
+             nb::arg("whole_width") = DescentTuning{}.whole_width, nb::arg("sweep_width") = DescentTuning{}.sweep_width,
+             nb::arg("drift") = FlowTuning{}.stop, nb::arg("score") = nb::none(), nb::arg("flow_prices") = nb::none(),
+             nb::arg("sweep_prices") = nb::none(), nb::arg("threads") = 1, nb::keep_alive<1, 10>())
         .def("run", &Descent::run, nb::call_guard<nb::gil_scoped_release>())
         .def("path", [](Descent& self) { return to_text(self.path()); }, nb::call_guard<nb::gil_scoped_release>())
         .def("part", [](Descent& self, std::size_t from, std::size_t to) { return to_text(self.part(from, to)); }, nb::arg(),
              nb::arg() = std::size_t(-1), nb::call_guard<nb::gil_scoped_release>())
         .def("narrow", &Descent::narrow)
         .def_prop_ro("progress", &Descent::progress)
+        .def_prop_ro("flowing", &Descent::flowing)
         .def_prop_ro("sweeping", &Descent::sweeping)
         .def_prop_ro("settled", &Descent::settled)
         .def_prop_ro("generated", &Descent::generated);

@@ -95,7 +95,8 @@ TEST(descents_arrive_on_every_shape_and_windows_never_lengthen) {
         const Arrangement start = shuffled(grid, random, home);
         const Cell blank = find(start, home);
         DescentTuning tuning;
-        tuning.width = 30;
+        tuning.flow_width = tuning.whole_width = 30;
+        if (i % 4 == 0) tuning.flow.stop = 100.f;  // no flow before the beam
         if (i % 2 == 0)
             tuning.score = WholeScore::make(grid, {}, {BoardWeights::formula(grid, {}, 1.5f, 1.f)});
         Descent descent(grid, start, home, 7, tuning);

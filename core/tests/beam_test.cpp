@@ -121,7 +121,8 @@ TEST(a_descent_takes_the_same_way_with_any_number_of_threads) {
     const Grid grid(7, 7);
     const Start start = random_start(grid, 3);
     DescentTuning tuning;
-    tuning.width = tuning.sweep_width = 400;
+    tuning.whole_width = tuning.sweep_width = 400;
+    tuning.flow.stop = 100.f;  // no flow
     tuning.score = WholeScore::make(grid, {}, {BoardWeights::formula(grid, {}, 1.5f, 1.f)});
     Path first;
     for (const int threads : {1, 2, 3}) {

@@ -2,7 +2,7 @@
 
     construct   a solution that cannot fail, of any board towards any goal, in milliseconds
     bound       a lower bound that is proven at every size
-    weights     learned prices: of whole boards, and of the sweep of larger ones
+    weights     learned prices: of whole boards, and of the flow and the sweep of larger ones
     knowledge   the score by which boards of a shape are searched as a whole, where there is one
     effort      how much work a board of this size and a time limit are worth
     shorten     windows: re-solving stretches of a solution (native, and a small Python twin)

@@ -47,11 +47,21 @@ class Crew:
         self.settings = settings
         self.descents = [
             native.require_native().Descent(
-                start.width, start.tiles, goal.tiles, seed + number, settings.width, settings.sweep_width,
-                score, flow_prices(), sweep_prices(), threads,
+                start.width,
+                start.tiles,
+                goal.tiles,
+                seed + number,
+                flow_width=settings.flow_width,
+                whole_width=settings.whole_width,
+                sweep_width=settings.sweep_width,
+                drift=settings.drift,
+                score=score,
+                flow_prices=flow_prices(),
+                sweep_prices=sweep_prices(),
+                threads=threads,
             )
             for number in range(rivals)
-        ]  # fmt: skip
+        ]
         self.procession = Procession(start, followers, seed, effort.windows)
         self.workers: Sequence[Any] = [*self.descents, *self.procession.followers]
         self.schedules = [] if ends is None else [Schedule(perf_counter(), ends) for _ in self.descents]

@@ -1,14 +1,16 @@
 """How much work a board and a time limit are worth. Figures only: nothing here measures, so nothing here varies.
 
 A *descent* makes a solution from scratch: a beam over the whole board where that has a score (knowledge.py); otherwise
-the tiles flow home together and a sweep finishes the board. Its cost is known beforehand, levels x width x a constant,
-and the width is chosen so that the last descent takes about half of the time; much narrower ones before it give early
-answers. The rest of the time goes to windows, narrow ones first: they are cheap and find most of what there is to find.
+the tiles flow home together and a sweep finishes the board. The largest boards that have a score flow before they are
+searched as a whole. The cost of a descent is known beforehand, levels x width x a constant, and the width is chosen so
+that the last one takes about half of the time; much narrower ones before it give early answers. The rest of the time
+goes to windows, narrow ones first: they are cheap and find most of what there is to find.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from taquin.result import Limits
@@ -21,21 +23,31 @@ QUALITIES = {
     "best": "better as long as time allows",
 }
 
-_SECONDS_PER_WHOLE_LEAF = 280e-9
-"""One leaf of one level of a beam over whole boards: its two or three children scored, and one of them made."""
+_SECONDS_PER_WHOLE_LEAF, _SECONDS_PER_LARGER_LEAF = 280e-9, 350e-9
+"""One leaf of one level of a beam over whole boards, of up to 64 cells and of more: its two or three children scored,
+and one of them made."""
 _FLOW_LEVEL, _FLOW_LEAF = 4e-6, 175e-9
 """The same for the flow of large boards, whose score is simpler: a level, and each of its leaves."""
+_MOVES, _LAST_MOVES = 1.35, 1.6
+"""For each Manhattan unit: all in all, and of a beam that begins where a flow ends."""
+_SWEEP_DRIFT, _WHOLE_DRIFT = 1.75, 2.5
+"""Manhattan units a cell at which a flow ends and a sweep, or a beam over the whole board, begins."""
+_CELLS_WITHOUT_DRIFT = 64
+"""Up to so many cells a board is searched as a whole from the start."""
+_FLOW_SHARE = 4
+"""The beam over the whole board is so many times wider than the flow before it."""
 _SWEEP_CELL, _SWEEP_LEAF = 40e-6, 2e-6
 """The sweep: one cell with the beams that free it where it is stuck, and each unit of its width."""
-_DESCENT_PART, _FOLLOWED_PART, _WHOLE_PART = 0.5, 0.6, 0.55
-"""Of the time, for the last descent: it gains more from width than windows do. More of it when windows follow."""
+_DESCENT_PART, _FOLLOWED_PART, _WHOLE_PART, _DRIFTED_PART = 0.5, 0.6, 0.55, 0.4
+"""Of the time, for the last descent: it gains more from width than windows do. More of it when windows follow; less on
+the largest boards that are searched as a whole, where windows gain much."""
 _FURTHER_THREAD = 0.5
 """What a further thread adds to a beam that is shared."""
 _PATIENCE, _FOLLOWED_PATIENCE = 0.85, 0.96
 _BYTES_PER_LEAF, _BYTES_PER_WHOLE_LEAF = 500, 1300
 _WIDEST, _WIDEST_WHOLE = 100_000, 600_000
 _WIDEST_WINDOW, _WIDEST_WHOLE_WINDOW = 20_000, 5_000
-_NARROWEST_SWEEP = 100
+_NARROWEST_FLOW, _NARROWEST_SWEEP = 20, 100
 _STEP = 8
 """Each descent is so many times wider than the one before it."""
 _EARLY_PART = 0.3
@@ -50,16 +62,23 @@ _NOMINAL_SECONDS = {"good": 1.0, "best": 10.0}
 class Descent:
     """The settings of one descent (core/descent.hpp)."""
 
-    width: int
+    flow_width: int
+    whole_width: int
+    """0: not searched as a whole."""
     sweep_width: int
-    whole: bool
-    flow_part: float = 1.0
-    """Of its time before the sweep, if all goes well."""
+    drift: float
+    """The flow ends at so many Manhattan units a cell."""
+    flow_part: float
+    """Of its time, if all goes well."""
 
     def progress(self, descent: Any) -> float:
         """How much of the work of a native descent with these settings is done, 0 to 1."""
         part: float = descent.progress
-        return self.flow_part + (1 - self.flow_part) * part if descent.sweeping else self.flow_part * part
+        if descent.flowing:
+            return self.flow_part * part
+        if self.whole_width and descent.sweeping:
+            return 1.0  # not expected
+        return self.flow_part + (1 - self.flow_part) * part
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,30 +107,18 @@ def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, thre
     if quality == "first":
         return Effort((), (), 0, 0, False, 0)
     seconds = limits.seconds if limits.seconds is not None else _NOMINAL_SECONDS[quality]
-    levels = max(20, 1.35 * manhattan)
     followed = threads > 1 and cells >= _FOLLOWED_CELLS
     widest = _WIDEST_WHOLE if whole else _WIDEST
     if limits.memory is not None:
         bytes_needed = _BYTES_PER_WHOLE_LEAF if whole else _BYTES_PER_LEAF * threads
         widest = max(10, min(widest, limits.memory // bytes_needed))
-    narrowest = min(widest, 200 if whole else 20)
     if whole:
-        sharing = 1 + _FURTHER_THREAD * (threads - 1)
-        width = int(_WHOLE_PART * seconds * sharing / (levels * _SECONDS_PER_WHOLE_LEAF))
-        width = max(narrowest, min(width, widest))
-        widths = [width]
-        while widths[0] // _STEP >= narrowest:
-            widths.insert(0, widths[0] // _STEP)
+        descents = _whole_descents(seconds, cells, manhattan, widest, threads)
     else:
         spent = (_FOLLOWED_PART if followed else _DESCENT_PART) * seconds
-        widths = _large_widths(spent, levels, cells, narrowest, widest)
+        descents = _large_descents(spent, cells, manhattan, widest)
     return Effort(
-        descents=tuple(
-            Descent(beam, beam, True)
-            if whole
-            else Descent(beam, _sweep_width(beam), False, _flow_part(beam, levels, cells))
-            for beam in widths
-        ),
+        descents=tuple(descents),
         teamwork="follow" if followed else "share" if whole else "compete",
         patience=_FOLLOWED_PATIENCE if followed else _PATIENCE,
         windows=tuple(min(width, widest) for width in (100, 200, 400)),
@@ -122,25 +129,45 @@ def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, thre
     )
 
 
-def _large_widths(seconds: float, levels: float, cells: int, narrowest: int, widest: int) -> list[int]:
-    """The width of a flow and sweep that take so long, and before it an early narrow one where that takes little."""
+def _whole_descents(seconds: float, cells: int, manhattan: int, widest: int, threads: int) -> list[Descent]:
+    """Beams over the whole board, each much wider than the one before it, for a board that is given so long."""
+    if cells <= _CELLS_WITHOUT_DRIFT:
+        drift, part, moves, leaf = inf, _WHOLE_PART, _MOVES, _SECONDS_PER_WHOLE_LEAF
+    else:
+        drift, part, moves, leaf = _WHOLE_DRIFT, _DRIFTED_PART, _LAST_MOVES, _SECONDS_PER_LARGER_LEAF
+    flowing = max(0.0, manhattan - drift * cells)
+    flow_levels, whole_levels = _MOVES * flowing, max(20, moves * (manhattan - flowing))
+    flow = flow_levels * _FLOW_LEAF / _FLOW_SHARE
+    whole = whole_levels * leaf / (1 + _FURTHER_THREAD * (threads - 1))
+    narrowest = min(widest, 200)
+    width = int((part * seconds - flow_levels * _FLOW_LEVEL) / (flow + whole))
+    widths = [max(narrowest, min(width, widest))]
+    while widths[0] // _STEP >= narrowest:
+        widths.insert(0, widths[0] // _STEP)
+    return [
+        Descent(max(_NARROWEST_FLOW, width // _FLOW_SHARE), width, width, drift, flow / (flow + whole))
+        for width in widths
+    ]
+
+
+def _large_descents(seconds: float, cells: int, manhattan: int, widest: int) -> list[Descent]:
+    """A flow and sweep that take so long, and before it an early narrow one where that takes little."""
+    narrowest = min(widest, _NARROWEST_FLOW)
+    levels = max(20, _MOVES * manhattan)
 
     def limited(width: float) -> int:
         return max(narrowest, min(int(width), widest))
+
+    def descent(width: int) -> Descent:
+        flow = levels * (_FLOW_LEVEL + _FLOW_LEAF * width)
+        sweep_width = max(width, min(_NARROWEST_SWEEP, 10 * width))
+        sweep = cells * (_SWEEP_CELL + _SWEEP_LEAF * sweep_width)
+        return Descent(width, 0, sweep_width, _SWEEP_DRIFT, flow / (flow + sweep))
 
     fixed = levels * _FLOW_LEVEL + cells * _SWEEP_CELL
     each = levels * _FLOW_LEAF + cells * _SWEEP_LEAF
     width = limited((seconds - 2 * fixed) / (each * (1 + 1 / _STEP)))
     early = max(narrowest, width // _STEP)
     if early < width and fixed + each * early <= _EARLY_PART * seconds:
-        return [early, width]
-    return [limited((seconds - fixed) / each)]
-
-
-def _sweep_width(beam: int) -> int:
-    return max(beam, min(_NARROWEST_SWEEP, 10 * beam))
-
-
-def _flow_part(beam: int, levels: float, cells: int) -> float:
-    flow = levels * (_FLOW_LEVEL + _FLOW_LEAF * beam)
-    return flow / (flow + cells * (_SWEEP_CELL + _SWEEP_LEAF * _sweep_width(beam)))
+        return [descent(early), descent(width)]
+    return [descent(limited((seconds - fixed) / each))]

@@ -22,7 +22,7 @@ _FORMULA_CELLS, _SIDE, _FORMULA_SIDES, _LEARNED_SIDES = 64, 10, 2.5, 3
 and so many times the other: on long thin boards such a beam does not see that it comes nearer."""
 _BUILDING_SECONDS, _BUILDING_PART = 4.0, 0.15
 """What building tables may cost: once for a shape, so they are kept."""
-_KNOWING_SECONDS = 0.3
+_KNOWING_SECONDS = 0.2
 """Reading the tables and prices of a board of 64 cells takes a fifth of this, of others as the cube of their cells."""
 _KNOWING_PART = 4
 """Of the memory, for tables and prices."""

@@ -237,7 +237,7 @@ class _Stream:
     def descend(self, attempt: int, index: int) -> str | None:
         """A descent on all threads; None when it did not arrive in time."""
         settings = self.effort.descents[index]
-        again = settings.whole and attempt > index
+        again = bool(settings.whole_width) and attempt > index
         beginning = self.best[: int(len(self.best) * (_GOLDEN * attempt % _LATEST))] if again else ""
         crew = Crew(
             replay(self.puzzle.start, beginning),

@@ -6,9 +6,9 @@ bytes in units of `UNIT`, compressed, in base64.
     python -m taquin.anytime.weights.flow --generations 200
 
 begins with the file there is and looks for better prices by evolution: every generation tries some that differ a little
-at random, on random boards, and goes on with what the better half of them have in common. What counts is how many moves
-the flow takes, not how it takes them. The same options give the same file; six seconds a generation on one core; nothing
-else in the program runs this.
+at random, on random boards, and goes on with what the better half of them have in common. What counts is how many
+moves the flow takes, not how it takes them. The same options give the same file; ten seconds a generation on one core;
+nothing else in the program runs this.
 """
 
 from __future__ import annotations
@@ -127,7 +127,8 @@ def _learn(generations: int, beam: int, boards: int, seed: int) -> list[float]:
     def cost(free: list[float], generation: int) -> float:
         prices = core.FlowPrices(spread_out(free))
         first = (seed * generations + generation) * boards
-        return sum(core.flow_cost(_SIDE, _SIDE, beam, first + board, prices) for board in range(boards)) / boards
+        costs: list[float] = [core.flow_cost(_SIDE, _SIDE, beam, first + board, prices) for board in range(boards)]
+        return sum(costs) / boards
 
     def report(generation: int, mean: float) -> None:
         print(f"{generation + 1:>6} generations, {mean:.4f} moves a unit", flush=True)
