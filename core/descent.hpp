@@ -34,7 +34,7 @@ public:
     // Works for about so many milliseconds; true when the path is complete.
     bool run(double milliseconds);
 
-    // How much of its stage is done, 0 to 1; a flow is the first stage, a sweep the last one.
+    // How much of its stage is done, 0 to 1.  A flow can only be the first stage, a sweep only the last one.
     float progress() const;
     bool flowing() const { return stage_ == Stage::flow; }
     bool sweeping() const { return stage_ == Stage::sweep; }
@@ -51,7 +51,7 @@ public:
     std::uint64_t generated() const;
 
 private:
-    enum class Stage { beam, flow, sweep, done };
+    enum class Stage { flow, beam, sweep, done };
     static constexpr std::size_t kNarrowest = 20;
     void step();
     void step_flow();
@@ -75,7 +75,7 @@ private:
     std::unique_ptr<Flow> flow_;
     std::unique_ptr<Sweep> sweep_;
     Path path_;  // of finished stages
-    int first_ = 0, best_ = 1 << 29, waited_ = 0;  // bounds: of the start, of the nearest board
+    int first_ = 0, best_ = 1 << 29, waited_ = 0;  // bounds: where the beam begins, of its nearest board
     Path nearest_;  // the way to the board of best_
     std::uint64_t generated_ = 0;  // by finished stages
 };

@@ -1,6 +1,7 @@
 #include "flow.hpp"
 
 #include <cmath>
+#include <stdexcept>
 
 namespace taquin::anysize {
 namespace {
@@ -38,6 +39,7 @@ Flow::Flow(const Grid& grid, Arrangement start, Cell blank, std::size_t width, s
     : grid_(grid), tuning_(tuning), score_(grid, prices ? std::move(prices) : std::make_shared<const FlowPrices>()),
       beam_(grid, start, blank, width, seed),
       best_(manhattan(grid, start, blank)), first_(float(best_)) {
+    if (std::min(grid.width, grid.height) < 2 || width == 0) throw std::invalid_argument("a flow needs at least 2x2 cells, and a beam");
     const int side = std::max(grid.width, grid.height);
     period_ = tuning.refresh ? tuning.refresh : side <= 30 ? 16 : side <= 60 ? 64 : 256;
     beam_.start({0.f, best_, 0, 4, {}});
@@ -115,6 +117,15 @@ bool Flow::run(int levels) {
 Path Flow::finish() {
     if (!beam_.leaves().empty()) beam_.settle(beam_.summary().leaf);
     return std::move(beam_.committed());
+}
+
+Path flow_down(const Grid& grid, Arrangement& board, Cell& blank, std::size_t width, std::uint64_t seed, FlowTuning tuning,
+               std::shared_ptr<const FlowPrices> prices) {
+    Flow flow(grid, board, blank, width, seed, tuning, std::move(prices));
+    while (!flow.run(1000)) {}
+    Path path = flow.finish();
+    if (!play(grid, board, blank, path)) throw std::logic_error("a beam left the board");
+    return path;
 }
 
 }  // namespace taquin::anysize

@@ -29,13 +29,12 @@ struct FlowScore {
         void add(const LeafType& leaf, std::size_t number) { offer(leaf.togo, number); }
     };
 
-    const Grid& grid;
     std::shared_ptr<const FlowPrices> prices;
     std::vector<float> phi;        // by distance along one axis, + kHome
     std::vector<float> potential;  // V by cell
 
     FlowScore(const Grid& g, std::shared_ptr<const FlowPrices> given)
-        : grid(g), prices(std::move(given)), phi(kDistances, 0.f), potential(g.cells, 0.f), place_(g.cells),
+        : prices(std::move(given)), phi(kDistances, 0.f), potential(g.cells, 0.f), place_(g.cells),
           kinds_(std::size_t(g.height + 2) << kBits, FlowPrices::kWall) {
         for (int c = 0; c < g.cells; ++c) place_[c] = std::uint32_t((g.row[c] + 1) << kBits | (g.column[c] + 1));
         for (int d = 0; d < kDistances; ++d) want_[d] = std::uint8_t(FlowPrices::want(d - kHome));
@@ -98,6 +97,7 @@ struct FlowTuning {
 
 class Flow {
 public:
+    // At least 2x2 cells and a beam; throws std::invalid_argument otherwise.
     Flow(const Grid& grid, Arrangement start, Cell blank, std::size_t width, std::uint64_t seed, FlowTuning tuning = {},
          std::shared_ptr<const FlowPrices> prices = nullptr);
 
@@ -123,5 +123,9 @@ private:
     float first_;  // Manhattan distance at the start
     long stalled_ = 0;
 };
+
+// Flows to the end, plays the moves on the board, and returns them.
+Path flow_down(const Grid& grid, Arrangement& board, Cell& blank, std::size_t width, std::uint64_t seed, FlowTuning tuning = {},
+               std::shared_ptr<const FlowPrices> prices = nullptr);
 
 }  // namespace taquin::anysize

@@ -61,6 +61,8 @@ std::size_t Ranking::learn() {
     // 1. a random board's solution by a beam, and at each level some other boards of the beam
     Arrangement board = random_board();
     Cell blank = find(board, Cell(grid_.cells - 1));
+    if (float(manhattan(grid_, board, blank)) > tuning_.flow.stop * float(grid_.cells))
+        flow_down(grid_, board, blank, tuning_.flow_width, random_.next(), tuning_.flow, tuning_.flow_prices);
     std::vector<PatternScore<Position>> scores;
     scores.reserve(phases_.size());
     for (const Phase& phase : phases_) scores.emplace_back(grid_, partitions_, phase.weights);

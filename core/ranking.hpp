@@ -1,6 +1,7 @@
 // Learning the weights of PatternScore: a beam that keeps the right boards needs no wide beam.
 //
-// A random board is solved by a beam.  At each level the board on the way to the solution (the winner)
+// A random board, which flows first where it is farther from home than beams of its shape begin, is solved by a
+// beam.  At each level the board on the way to the solution (the winner)
 // was worth keeping; boards of the same level taken at random (the others) had the same number of
 // moves behind them and did not get there first.  So the winner should have scored better: with the
 // difference of scores d = score(winner) - score(other), a board's loss is the sum of
@@ -11,6 +12,9 @@
 //
 // The images of a price are learned together (images.hpp).
 #pragma once
+#include <limits>
+
+#include "flow.hpp"
 #include "images.hpp"
 #include "random.hpp"
 #include "whole_beam.hpp"
@@ -23,6 +27,9 @@ struct RankingTuning {
     float rate = 0.1f, temperature = 3.f;
     float caution = 50.f;  // the squared gradient that every weight begins with
     Images images = Images::diagonal;  // that weigh the same
+    FlowTuning flow{.stop = std::numeric_limits<float>::infinity()};  // no flow
+    std::size_t flow_width = 100;
+    std::shared_ptr<const FlowPrices> flow_prices;
 };
 
 class Ranking {

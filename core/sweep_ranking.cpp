@@ -61,9 +61,7 @@ std::size_t SweepRanking::learn(int width, int height) {
     Cell blank = find(board, Cell(grid.cells - 1));
     FlowTuning until;
     until.stop = 1.25f + 0.25f * float(random_.below(8));
-    Flow flow(grid, board, blank, tuning_.flow_width, random_.next(), until);
-    while (!flow.run(1000)) {}
-    if (!play(grid, board, blank, flow.finish())) throw std::logic_error("a beam left the board");
+    flow_down(grid, board, blank, tuning_.flow_width, random_.next(), until);
 
     // 2. its sweep, with some boards of each level
     Sweep sweeping(grid, board, blank, tuning_.width, random_.next(), {}, prices_);

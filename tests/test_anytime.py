@@ -142,7 +142,7 @@ def test_a_descent_is_the_same_for_any_number_of_threads() -> None:
             Board.blank_last(7, 7).tiles,
             1,
             whole_width=300,
-            drift=inf,
+            flow_stop=inf,
             score=formula_score(7, 7),
             threads=threads,
         )
@@ -193,8 +193,10 @@ def test_learned_prices_make_a_flow_shorter() -> None:
         for prices in (core.FlowPrices([0.0] * 625), flow.flow_prices())
     ]
     assert 8 < costs[1] < 0.99 * costs[0]
-    with pytest.raises(ValueError, match="prices"):
-        core.FlowPrices([0.0])
+    for mistake in (lambda: core.FlowPrices([0.0]), lambda: core.flow_cost(1, 9, 40, 1, flow.flow_prices())):
+        with pytest.raises(ValueError, match=r"prices|2x2"):
+            mistake()
+    assert flow.learn(flow.read_prices(), 1, 5, 1) == flow.learn(flow.read_prices(), 1, 5, 1)
 
 
 def test_the_flows_prices_come_from_their_file_and_are_the_same_in_a_mirror() -> None:
@@ -205,6 +207,8 @@ def test_the_flows_prices_come_from_their_file_and_are_the_same_in_a_mirror() ->
     # A tile that wants far left beside one that wants far right, and the other way round: each its own image.
     for pair in ((2, 22), (22, 2)):
         assert [25 * pair[0] + pair[1]] in flow.mirrored()
+    assert (len(flow.mirrored()), len(flow.alike())) == (175, 27)
+    assert all(any(set(fine) <= set(coarse) for coarse in flow.alike()) for fine in flow.mirrored())
 
 
 def test_evolution_finds_what_costs_least() -> None:
@@ -221,8 +225,8 @@ def test_evolution_finds_what_costs_least() -> None:
 @needs_core
 def test_a_descent_flows_before_it_is_searched_as_a_whole() -> None:
     puzzle = Puzzle(scramble(7, 6, seed=5))
-    lengths = []
-    for drift in (inf, 2.5):
+    ways: dict[tuple[float, int], str] = {}
+    for stop, threads in ((inf, 1), (2.5, 1), (2.5, 2)):
         descent = native.require_native().Descent(
             7,
             puzzle.start.tiles,
@@ -230,21 +234,22 @@ def test_a_descent_flows_before_it_is_searched_as_a_whole() -> None:
             1,
             flow_width=100,
             whole_width=400,
-            drift=drift,
+            flow_stop=stop,
             score=formula_score(7, 6),
             flow_prices=flow.flow_prices(),
             sweep_prices=sweep.sweep_prices(),
+            threads=threads,
         )
-        assert descent.flowing == (drift < inf) and not descent.sweeping
-        settled = 0
+        assert descent.flowing == (stop < inf)
+        flown = 0
         while not descent.run(0.0):
-            assert settled <= descent.settled
-            settled = descent.settled
+            if not descent.flowing and not flown:
+                flown = descent.settled
+                assert (flown > 0) == (stop < inf)  # what has flowed stays while the whole board is searched
             assert reaches(puzzle, descent.path())
-        assert reaches(puzzle, descent.path()) and not descent.flowing
-        assert (settled > 50) == (drift < inf)  # what has flowed is settled while the whole board is searched
-        lengths.append(len(descent.path()))
-    assert lengths[0] != lengths[1]
+        ways[stop, threads] = descent.path()
+        assert reaches(puzzle, ways[stop, threads])
+    assert ways[2.5, 1] == ways[2.5, 2] != ways[inf, 1]
 
 
 @needs_core
@@ -284,8 +289,8 @@ def test_a_schedule_narrows_what_falls_behind_and_nothing_else() -> None:
 
 
 @needs_core
-@pytest.mark.parametrize(("side", "whole"), [(6, True), (12, False)])
-def test_a_descent_arrives_when_it_is_narrowed(side: int, whole: bool) -> None:
+@pytest.mark.parametrize(("side", "whole", "stop"), [(6, True, inf), (6, True, 2.5), (12, False, 1.75)])
+def test_a_descent_arrives_when_it_is_narrowed(side: int, whole: bool, stop: float) -> None:
     puzzle = Puzzle(scramble(side, seed=2))
     made = []
     for part in (1.0, 0.1):
@@ -297,7 +302,7 @@ def test_a_descent_arrives_when_it_is_narrowed(side: int, whole: bool) -> None:
             flow_width=300,
             whole_width=300,
             sweep_width=300,
-            drift=inf if whole else 1.75,
+            flow_stop=stop,
             score=formula_score(side, side) if whole else None,
             sweep_prices=sweep.sweep_prices(),
         )
@@ -316,11 +321,24 @@ def test_a_descent_arrives_when_it_is_narrowed(side: int, whole: bool) -> None:
 @needs_core
 def test_memory_is_limited_by_the_width_of_the_beam() -> None:
     for whole, bytes_needed in ((True, 1300), (False, 2 * 500)):  # one beam, or two
-        wide = choose_effort(100, 200, "best", Limits(seconds=1000), 1, whole)
-        narrow = choose_effort(100, 200, "best", Limits(seconds=1000, memory=10 << 20), 2, whole)
-        width, wider = (max(e.descents[-1].flow_width, e.descents[-1].whole_width) for e in (narrow, wide))
+        wide = choose_effort(100, 660, "best", Limits(seconds=1000), 1, whole).descents[-1]
+        narrow = choose_effort(100, 660, "best", Limits(seconds=1000, memory=10 << 20), 2, whole).descents[-1]
+        width, wider = (one.whole_width if whole else one.flow_width for one in (narrow, wide))
         assert width * bytes_needed <= 10 << 20
         assert width < wider
+
+
+def test_the_largest_boards_that_are_searched_as_a_whole_flow_first() -> None:
+    for threads in (1, 2, 8):
+        small, large = (
+            choose_effort(cells, manhattan, "best", Limits(seconds=1), threads, True).descents[-1]
+            for cells, manhattan in ((64, 330), (100, 660))
+        )
+        assert (small.flow_stop, small.flow_part) == (inf, 0)
+        assert large.flow_stop == 2.5 and 0.05 < large.flow_part < 0.5
+        assert 20 < large.flow_width < large.whole_width < small.whole_width
+        swept = choose_effort(121, 870, "best", Limits(seconds=1), threads, False).descents[-1]
+        assert swept.whole_width == 0 and swept.flow_stop == 1.75 and 0.3 < swept.flow_part < 1
 
 
 def test_long_thin_boards_are_not_searched_as_a_whole() -> None:

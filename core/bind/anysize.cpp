@@ -109,7 +109,7 @@ struct LearnedSweep {
     std::shared_ptr<const SweepPrices> prices;
 };
 
-// The prices of the flow, which do not either.
+// The prices of the flow, which do not depend on the shape.
 struct LearnedFlow {
     std::shared_ptr<const FlowPrices> prices;
 };
@@ -123,14 +123,12 @@ void bind_flow(nb::module_& module) {
         "flow_cost",
         [](int width, int height, std::size_t beam, std::uint64_t seed, const LearnedFlow& flow) {
             const Grid grid(width, height);
+            if (std::min(width, height) < 2) throw std::invalid_argument("a flow needs at least 2x2 cells");
             Random random(seed);
             Arrangement board = random_arrangement(grid, random);
             Cell blank = find(board, Cell(grid.cells - 1));
             const int first = manhattan(grid, board, blank);
-            Flow drift(grid, board, blank, beam, random.next(), {}, flow.prices);
-            while (!drift.run(1000)) {}
-            const Path path = drift.finish();
-            if (!play(grid, board, blank, path)) throw std::logic_error("a beam left the board");
+            const Path path = flow_down(grid, board, blank, beam, random.next(), {}, flow.prices);
             return double(path.size()) / double(std::max(first - manhattan(grid, board, blank), 1));
         },
         nb::call_guard<nb::gil_scoped_release>());
@@ -203,12 +201,15 @@ void bind_scores(nb::module_& module) {
     nb::class_<Ranking>(module, "Ranking")
         .def("__init__",
              [](Ranking* self, int width, int height, const ExcessTables& tables, const LearnedWeights* weights,
-                const std::vector<int>& borders, std::size_t beam, float rate, Images images, std::uint64_t seed) {  // borders: `from` of each phase without weights
+                const std::vector<int>& borders, std::size_t beam, float rate, Images images, float flow_stop,
+                const LearnedFlow& flow, std::uint64_t seed) {  // borders: `from` of each phase without weights
                  const Grid grid(width, height);
                  RankingTuning tuning;
                  tuning.width = beam;
                  tuning.rate = rate;
                  tuning.images = images;
+                 tuning.flow.stop = flow_stop;
+                 tuning.flow_prices = flow.prices;
                  std::vector<BoardWeights> phases;
                  if (weights) phases = *weights->phases;
                  else
@@ -218,7 +219,8 @@ void bind_scores(nb::module_& module) {
                      }
                  new (self) Ranking(grid, tables.partitions, phases, tuning, seed);
              },
-             nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::keep_alive<1, 4>())
+             nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(),
+             nb::arg(), nb::keep_alive<1, 4>())
         .def("learn", &Ranking::learn, release())
         .def("forget", &Ranking::forget)
         .def("slow_down", &Ranking::slow_down)
@@ -228,8 +230,8 @@ void bind_scores(nb::module_& module) {
 }
 
 void bind(nb::module_& module) {
-    bind_scores(module);
     bind_flow(module);
+    bind_scores(module);
     bind_sweep(module);
     module.def("construct", [](int width, const TileList& start, const TileList& goal) {
         nb::gil_scoped_release release;
@@ -256,7 +258,7 @@ void bind(nb::module_& module) {
     nb::class_<Descent>(module, "Descent")
         .def("__init__",
              [](Descent* self, int width, const TileList& start, const TileList& goal, std::uint64_t seed,
-                std::size_t flow_width, std::size_t whole_width, std::size_t sweep_width, float drift, const SharedScore* score,
+                std::size_t flow_width, std::size_t whole_width, std::size_t sweep_width, float flow_stop, const SharedScore* score,
                 const LearnedFlow* flow, const LearnedSweep* sweep, int threads) {
                  nb::gil_scoped_release unlocked;
                  const Renamed puzzle(width, start, goal);
@@ -264,7 +266,7 @@ void bind(nb::module_& module) {
                  tuning.flow_width = flow_width;
                  tuning.whole_width = whole_width;
                  tuning.sweep_width = sweep_width;
-                 tuning.flow.stop = drift;
+                 tuning.flow.stop = flow_stop;
                  if (score) tuning.score = score->score;
                  if (flow) tuning.flow_prices = flow->prices;
                  if (sweep) tuning.sweep_prices = sweep->prices;
@@ -272,7 +274,7 @@ void bind(nb::module_& module) {
              },
              nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::kw_only(), nb::arg("flow_width") = DescentTuning{}.flow_width,
              nb::arg("whole_width") = DescentTuning{}.whole_width, nb::arg("sweep_width") = DescentTuning{}.sweep_width,
-             nb::arg("drift") = FlowTuning{}.stop, nb::arg("score") = nb::none(), nb::arg("flow_prices") = nb::none(),
+             nb::arg("flow_stop") = FlowTuning{}.stop, nb::arg("score") = nb::none(), nb::arg("flow_prices") = nb::none(),
              nb::arg("sweep_prices") = nb::none(), nb::arg("threads") = 1, nb::keep_alive<1, 10>())
         .def("run", &Descent::run, nb::call_guard<nb::gil_scoped_release>())
         .def("path", [](Descent& self) { return to_text(self.path()); }, nb::call_guard<nb::gil_scoped_release>())

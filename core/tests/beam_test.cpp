@@ -76,44 +76,73 @@ TEST(a_beam_knows_its_boards) {
     }
 }
 
-TEST(a_flow_adds_up_the_prices_of_neighbours) {
+// A flow's score from scratch: distances, the blank's potential, and every two neighbours; those in a column with the
+// axes exchanged.
+float flow_score(const Grid& grid, const std::vector<float>& table, const FlowScore& score, const Start& at) {
+    const auto want = [](int distance) { return distance <= -3 ? 0 : distance < 0 ? 1 : distance == 0 ? 2 : distance < 3 ? 3 : 4; };
+    float total = score.potential[at.blank];
+    for (int cell = 0; cell < grid.cells; ++cell) {
+        if (cell == at.blank) continue;
+        const auto away = [&](int where) {
+            const Cell tile = at.board[std::size_t(where)];
+            return std::pair{grid.column[tile] - grid.column[where], grid.row[tile] - grid.row[where]};
+        };
+        const auto [x, y] = away(cell);
+        total += score.phi[std::size_t(x + FlowScore::kHome)] + score.phi[std::size_t(y + FlowScore::kHome)];
+        for (const int side : {kRight, kDown}) {
+            const Cell next = grid.neighbour[cell][side];
+            if (next == kOffBoard || next == at.blank) continue;
+            const auto kind = [&](int where) {
+                const auto [across, along] = away(where);
+                return std::size_t(side == kRight ? 5 * want(across) + want(along) : 5 * want(along) + want(across));
+            };
+            total += table[kind(cell) * 25 + kind(next)];
+        }
+    }
+    return total;
+}
+
+TEST(a_flow_adds_up_distances_potential_and_neighbours) {
     Random random(4);
     std::vector<float> table(std::size_t(FlowPrices::kKinds) * FlowPrices::kKinds);
     for (float& price : table) price = float(random.below(100));
-    const auto prices = std::make_shared<const FlowPrices>(table);
     CHECK_THROWS(FlowPrices({1.f}), std::invalid_argument);
-    const Grid grid(6, 4);
-    Start at = random_start(grid, 7);
-    // Every two neighbours from scratch: in a row by the table as it is, in a column with the axes exchanged.
-    const auto want = [](int distance) { return distance <= -3 ? 0 : distance < 0 ? 1 : distance == 0 ? 2 : distance < 3 ? 3 : 4; };
-    const auto sum = [&] {
-        float total = 0;
-        for (int cell = 0; cell < grid.cells; ++cell)
-            for (const int side : {kRight, kDown}) {
-                const Cell next = grid.neighbour[cell][side];
-                if (next == kOffBoard || next == at.blank || cell == at.blank) continue;
-                const auto kind = [&](int where) {
-                    const Cell tile = at.board[where];
-                    const int x = want(grid.column[tile] - grid.column[where]), y = want(grid.row[tile] - grid.row[where]);
-                    return std::size_t(side == kRight ? 5 * x + y : 5 * y + x);
-                };
-                total += table[kind(cell) * 25 + kind(next)];
+    for (const auto& [width, height] : {std::pair{6, 4}, {2, 9}, {9, 9}}) {
+        const Grid grid(width, height);
+        const Start start = random_start(grid, 7);
+        FlowScore score(grid, std::make_shared<const FlowPrices>(table));
+        for (int d = 0; d < FlowScore::kDistances; ++d) score.phi[std::size_t(d)] = float((d - FlowScore::kHome) * (d - FlowScore::kHome));
+        for (float& value : score.potential) value = float(random.below(50));
+        score.locate(start.board);
+        TourBeam<FlowScore> beam(grid, start.board, start.blank, 30, 5);
+        beam.start({0.f, manhattan(grid, start.board, start.blank), 0, 4, {}});
+        for (int level = 1; level <= 150; ++level) {
+            CHECK(beam.level(score, 1.f));
+            if (level % 40 == 0) {
+                beam.settle(random.below(beam.leaves().size()));
+                score.locate(beam.board());
             }
-        return total;
-    };
-    FlowScore score(grid, prices);  // no distances, no potential: only neighbours count
-    score.locate(at.board);
-    FlowScore::LeafType leaf{sum(), manhattan(grid, at.board, at.blank), 0, 4, {}};
-    for (int i = 0; i < 500; ++i) {
-        const int move = int(random.below(4));
-        const Cell to = grid.neighbour[at.blank][move];
-        if (to == kOffBoard) continue;
-        FlowScore::LeafType child = leaf;
-        CHECK(score.child(at.board, at.blank, to, leaf, child));
-        score.moved(at.board[to], at.blank);
-        CHECK(play(grid, at.board, at.blank, {std::uint8_t(move)}));
-        CHECK(child.score == sum() && child.togo == manhattan(grid, at.board, at.blank));
-        leaf = child;
+            if (level % 25 == 0) beam.rescore(score, {0.f, manhattan(grid, beam.board(), beam.blank()), 0, 4, {}});
+            Start root = start;
+            CHECK(play(grid, root.board, root.blank, beam.committed()));
+            float base = 0;
+            for (std::size_t i = 0; i < beam.leaves().size(); ++i) {  // scores have a common base
+                Start leaf = root;
+                CHECK(play(grid, leaf.board, leaf.blank, beam.way_to(i)));
+                const float beyond = beam.leaves()[i].score - flow_score(grid, table, score, leaf);
+                if (i == 0) base = beyond;
+                CHECK(beyond == base);
+            }
+        }
+    }
+}
+
+TEST(a_flow_needs_a_beam_and_two_lines) {
+    for (const auto& [width, height, beam] : {std::tuple{1, 6, 10}, {6, 1, 10}, {3, 3, 0}}) {
+        const Grid grid(width, height);
+        Arrangement home(std::size_t(grid.cells));
+        std::iota(home.begin(), home.end(), Cell(0));
+        CHECK_THROWS(Flow(grid, home, Cell(grid.cells - 1), std::size_t(beam), 1), std::invalid_argument);
     }
 }
 

@@ -311,6 +311,7 @@ TEST(learning_solves_boards_changes_weights_and_repeats_itself) {
     tuning.width = 50;
     BoardWeights far = before;
     far.from = 20;
+    tuning.flow.stop = 2.f;  // boards farther away flow first
     Ranking one(grid, parts, {far, before}, tuning, 1), two(grid, parts, {far, before}, tuning, 1);
     std::size_t solved = 0;
     for (int i = 0; i < 5; ++i) {

@@ -54,7 +54,7 @@ class Crew:
                 flow_width=settings.flow_width,
                 whole_width=settings.whole_width,
                 sweep_width=settings.sweep_width,
-                drift=settings.drift,
+                flow_stop=settings.flow_stop,
                 score=score,
                 flow_prices=flow_prices(),
                 sweep_prices=sweep_prices(),
@@ -64,7 +64,11 @@ class Crew:
         ]
         self.procession = Procession(start, followers, seed, effort.windows)
         self.workers: Sequence[Any] = [*self.descents, *self.procession.followers]
-        self.schedules = [] if ends is None else [Schedule(perf_counter(), ends) for _ in self.descents]
+        self.schedules = (
+            []
+            if ends is None
+            else [Schedule(perf_counter(), ends, settings.progress(descent)) for descent in self.descents]
+        )
         self.piece, self.fed = _PIECE + len(start), 0
         self.done = [False] * rivals
 

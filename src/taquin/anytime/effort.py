@@ -3,7 +3,7 @@
 A *descent* makes a solution from scratch: a beam over the whole board where that has a score (knowledge.py); otherwise
 the tiles flow home together and a sweep finishes the board. The largest boards that have a score flow before they are
 searched as a whole. The cost of a descent is known beforehand, levels x width x a constant, and the width is chosen so
-that the last one takes about half of the time; much narrower ones before it give early answers. The rest of the time
+that the last one takes some half of the time; much narrower ones before it give early answers. The rest of the time
 goes to windows, narrow ones first: they are cheap and find most of what there is to find.
 """
 
@@ -15,7 +15,7 @@ from typing import Any
 
 from taquin.result import Limits
 
-__all__ = ["QUALITIES", "Descent", "Effort", "choose_effort"]
+__all__ = ["QUALITIES", "Descent", "Effort", "choose_effort", "flow_stop"]
 
 QUALITIES = {
     "first": "the first answer there is",
@@ -30,15 +30,15 @@ _FLOW_LEVEL, _FLOW_LEAF = 4e-6, 175e-9
 """The same for the flow of large boards, whose score is simpler: a level, and each of its leaves."""
 _MOVES, _LAST_MOVES = 1.35, 1.6
 """For each Manhattan unit: all in all, and of a beam that begins where a flow ends."""
-_SWEEP_DRIFT, _WHOLE_DRIFT = 1.75, 2.5
+_SWEPT_STOP, _WHOLE_STOP = 1.75, 2.5
 """Manhattan units a cell at which a flow ends and a sweep, or a beam over the whole board, begins."""
-_CELLS_WITHOUT_DRIFT = 64
-"""Up to so many cells a board is searched as a whole from the start."""
-_FLOW_SHARE = 4
-"""The beam over the whole board is so many times wider than the flow before it."""
+_CELLS_WITHOUT_FLOW = 64
+"""Up to so many cells a board that has a score is searched as a whole from the start."""
+_WIDER_THAN_FLOW = 4
+"""The beam over the whole board is so many times wider than the flow before it, which has one thread for itself."""
 _SWEEP_CELL, _SWEEP_LEAF = 40e-6, 2e-6
 """The sweep: one cell with the beams that free it where it is stuck, and each unit of its width."""
-_DESCENT_PART, _FOLLOWED_PART, _WHOLE_PART, _DRIFTED_PART = 0.5, 0.6, 0.55, 0.4
+_DESCENT_PART, _FOLLOWED_PART, _WHOLE_PART, _FLOWN_PART = 0.5, 0.6, 0.55, 0.4
 """Of the time, for the last descent: it gains more from width than windows do. More of it when windows follow; less on
 the largest boards that are searched as a whole, where windows gain much."""
 _FURTHER_THREAD = 0.5
@@ -66,10 +66,10 @@ class Descent:
     whole_width: int
     """0: not searched as a whole."""
     sweep_width: int
-    drift: float
+    flow_stop: float
     """The flow ends at so many Manhattan units a cell."""
     flow_part: float
-    """Of its time, if all goes well."""
+    """The part of its time that the flow takes, if all goes well."""
 
     def progress(self, descent: Any) -> float:
         """How much of the work of a native descent with these settings is done, 0 to 1."""
@@ -113,10 +113,11 @@ def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, thre
         bytes_needed = _BYTES_PER_WHOLE_LEAF if whole else _BYTES_PER_LEAF * threads
         widest = max(10, min(widest, limits.memory // bytes_needed))
     if whole:
-        descents = _whole_descents(seconds, cells, manhattan, widest, threads)
+        part = _WHOLE_PART if flow_stop(cells) == inf else _FLOWN_PART
+        descents = _whole_descents(part * seconds, cells, manhattan, widest, threads)
     else:
-        spent = (_FOLLOWED_PART if followed else _DESCENT_PART) * seconds
-        descents = _large_descents(spent, cells, manhattan, widest)
+        part = _FOLLOWED_PART if followed else _DESCENT_PART
+        descents = _large_descents(part * seconds, cells, manhattan, widest)
     return Effort(
         descents=tuple(descents),
         teamwork="follow" if followed else "share" if whole else "compete",
@@ -129,25 +130,32 @@ def choose_effort(cells: int, manhattan: int, quality: str, limits: Limits, thre
     )
 
 
+def flow_stop(cells: int) -> float:
+    """Where the flow ends before a board of this many cells is searched as a whole; infinite: it does not flow."""
+    return inf if cells <= _CELLS_WITHOUT_FLOW else _WHOLE_STOP
+
+
 def _whole_descents(seconds: float, cells: int, manhattan: int, widest: int, threads: int) -> list[Descent]:
-    """Beams over the whole board, each much wider than the one before it, for a board that is given so long."""
-    if cells <= _CELLS_WITHOUT_DRIFT:
-        drift, part, moves, leaf = inf, _WHOLE_PART, _MOVES, _SECONDS_PER_WHOLE_LEAF
-    else:
-        drift, part, moves, leaf = _WHOLE_DRIFT, _DRIFTED_PART, _LAST_MOVES, _SECONDS_PER_LARGER_LEAF
-    flowing = max(0.0, manhattan - drift * cells)
-    flow_levels, whole_levels = _MOVES * flowing, max(20, moves * (manhattan - flowing))
-    flow = flow_levels * _FLOW_LEAF / _FLOW_SHARE
-    whole = whole_levels * leaf / (1 + _FURTHER_THREAD * (threads - 1))
+    """Beams over the whole board, each much wider than the one before it; the last one takes so long."""
+    stop = flow_stop(cells)
+    flown = max(0.0, manhattan - stop * cells)
+    flow_levels = _MOVES * flown
+    whole_levels = max(20, (_MOVES if stop == inf else _LAST_MOVES) * (manhattan - flown))
+    leaf = _SECONDS_PER_WHOLE_LEAF if stop == inf else _SECONDS_PER_LARGER_LEAF
+    sharing = 1 + _FURTHER_THREAD * (threads - 1)
+    narrower = int(_WIDER_THAN_FLOW * sharing)
+
+    def descent(width: int) -> Descent:
+        flow_width = max(_NARROWEST_FLOW, width // narrower)
+        flow = flow_levels * (_FLOW_LEVEL + _FLOW_LEAF * flow_width)
+        return Descent(flow_width, width, width, stop, flow / (flow + whole_levels * leaf * width / sharing))
+
+    each = flow_levels * _FLOW_LEAF / narrower + whole_levels * leaf / sharing
     narrowest = min(widest, 200)
-    width = int((part * seconds - flow_levels * _FLOW_LEVEL) / (flow + whole))
-    widths = [max(narrowest, min(width, widest))]
+    widths = [max(narrowest, min(int((seconds - flow_levels * _FLOW_LEVEL) / each), widest))]
     while widths[0] // _STEP >= narrowest:
         widths.insert(0, widths[0] // _STEP)
-    return [
-        Descent(max(_NARROWEST_FLOW, width // _FLOW_SHARE), width, width, drift, flow / (flow + whole))
-        for width in widths
-    ]
+    return [descent(width) for width in widths]
 
 
 def _large_descents(seconds: float, cells: int, manhattan: int, widest: int) -> list[Descent]:
@@ -162,7 +170,7 @@ def _large_descents(seconds: float, cells: int, manhattan: int, widest: int) -> 
         flow = levels * (_FLOW_LEVEL + _FLOW_LEAF * width)
         sweep_width = max(width, min(_NARROWEST_SWEEP, 10 * width))
         sweep = cells * (_SWEEP_CELL + _SWEEP_LEAF * sweep_width)
-        return Descent(width, 0, sweep_width, _SWEEP_DRIFT, flow / (flow + sweep))
+        return Descent(width, 0, sweep_width, _SWEPT_STOP, flow / (flow + sweep))
 
     fixed = levels * _FLOW_LEVEL + cells * _SWEEP_CELL
     each = levels * _FLOW_LEAF + cells * _SWEEP_LEAF

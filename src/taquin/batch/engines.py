@@ -194,8 +194,9 @@ class DaskCluster(Engine):
     def slots(self) -> int:
         """The threads of all workers that were there a moment ago: asking is a way to the scheduler and back."""
         if monotonic() - self._asked >= _ASK_SECONDS:
-            # No workers where the scheduler is gone: then the tasks under way say so.
-            workers = self.client.scheduler_info(n_workers=-1).get("workers", {})
+            workers = self.client.scheduler_info(n_workers=-1).get("workers")
+            if workers is None:  # the client has given its scheduler up
+                raise self._disconnected()
             self._slots = max(1, sum(int(worker["nthreads"]) for worker in workers.values()))
             self._asked = monotonic()
         return self._slots
@@ -207,10 +208,13 @@ class DaskCluster(Engine):
 
         # The error may come before the client notices: a request was under way when the scheduler died.
         if self.client.status != "running" or isinstance(error, CommClosedError):
-            raise TaquinError(
-                f"the connection to the Dask scheduler at {self.address} was lost: run the same command again to go on"
-            ) from error
+            raise self._disconnected() from error
         return isinstance(error, KilledWorker | CancelledError)
+
+    def _disconnected(self) -> TaquinError:
+        return TaquinError(
+            f"the connection to the Dask scheduler at {self.address} was lost: run the same command again to go on"
+        )
 
     def close(self) -> None:
         """Let go of the client, where it is ours; the cluster itself goes on."""
@@ -246,10 +250,14 @@ class _DaskExecutor(Executor):
         theirs = client.submit(function, *arguments, **options, pure=False)
 
         async def fetch() -> None:  # also keeps `theirs`: Dask forgets a task whose future nobody holds
-            with suppress(InvalidStateError):  # it was cancelled meanwhile: nobody waits for it
-                try:
-                    ours.set_result(await client.gather(theirs, asynchronous=True))
-                except BaseException as error:
+            try:
+                result, error = await client.gather(theirs, asynchronous=True), None
+            except BaseException as caught:
+                result, error = None, caught
+            with suppress(InvalidStateError):  # ours was cancelled meanwhile: nobody waits for it
+                if error is None:
+                    ours.set_result(result)
+                else:
                     ours.set_exception(error)
 
         client.loop.add_callback(fetch)

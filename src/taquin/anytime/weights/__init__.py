@@ -25,7 +25,7 @@ __all__ = ["UNIT", "as_file", "board_weights", "path_of"]
 
 _NAMES = ("tile", "row", "column", "excess")
 UNIT = 0.04
-_SQUARES = (5, 6, 7, 8)
+_SQUARES = (5, 6, 7, 8, 10)
 """Sides of squares that have files, from which other shapes grow."""
 
 

@@ -5,10 +5,11 @@ bytes in units of `UNIT`, compressed, in base64.
 
     python -m taquin.anytime.weights.flow --generations 200
 
-begins with the file there is and looks for better prices by evolution: every generation tries some that differ a little
-at random, on random boards, and goes on with what the better half of them have in common. What counts is how many
-moves the flow takes, not how it takes them. The same options give the same file; ten seconds a generation on one core;
-nothing else in the program runs this.
+looks for prices by evolution: every generation tries some that differ a little at random, on random boards, and goes on
+with what the better half of them have in common. What counts is how many moves the flow takes, not how it takes them.
+Prices of pairs that want the same ways change together: 175 prices one by one drown in the noise of a few boards.
+The same options give the same file; `--continue` begins with the file there is, otherwise all cost nothing at first.
+Ten seconds a generation on one core; nothing else in the program runs this.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from typing import Any
 from taquin import native
 from taquin.anytime.weights.packing import pack, unpack
 
-__all__ = ["UNIT", "as_file", "evolve", "flow_prices", "main", "mirrored", "read_prices"]
+__all__ = ["UNIT", "alike", "as_file", "evolve", "flow_prices", "learn", "main", "mirrored", "read_prices"]
 
 UNIT = 0.05
 _WANTS = 5
@@ -34,6 +35,10 @@ _KINDS = _WANTS**2
 _PATH = Path(__file__).with_name("flow.json")
 _SIDE = 20
 """Of the boards that prices are tried on: neither all border nor slow."""
+_TEST_BOARDS = 20
+"""So many boards are not learned from."""
+_SPREAD = 0.7
+"""Of the changes that the first generation tries."""
 
 
 @lru_cache(maxsize=1)
@@ -53,22 +58,36 @@ def as_file(prices: Sequence[float]) -> dict[str, str]:
     return {"in_a_row": pack(units.tobytes())}
 
 
-@lru_cache(maxsize=1)
 def mirrored() -> list[list[int]]:
     """The places of prices that are the same because one pair is the other one in a mirror."""
+    return _grouped(lambda kind: kind)
+
+
+def alike() -> list[list[int]]:
+    """The places of prices that are learned together: mirror images, and pairs that want the same ways, however far."""
+
+    def ways(kind: int) -> int:
+        x, y = (0 if want < 2 else 1 if want == 2 else 2 for want in divmod(kind, _WANTS))
+        return 3 * x + y
+
+    return _grouped(ways)
+
+
+def _grouped(sort: Callable[[int], int]) -> list[list[int]]:
+    """The places of pairs of kinds, those together that are of the same sorts, or are so in a mirror."""
 
     def flipped(kind: int, across: bool, along: bool) -> int:
         x, y = divmod(kind, _WANTS)
         return (_WANTS - 1 - x if across else x) * _WANTS + (_WANTS - 1 - y if along else y)
 
-    found: dict[frozenset[int], list[int]] = {}
+    found: dict[frozenset[tuple[int, int]], list[int]] = {}
     for left in range(_KINDS):
         for right in range(_KINDS):
             images = set()
             for along in (False, True):
-                images.add(flipped(left, False, along) * _KINDS + flipped(right, False, along))
-                images.add(flipped(right, True, along) * _KINDS + flipped(left, True, along))
-            found.setdefault(frozenset(images), sorted(images))
+                images.add((sort(flipped(left, False, along)), sort(flipped(right, False, along))))
+                images.add((sort(flipped(right, True, along)), sort(flipped(left, True, along))))
+            found.setdefault(frozenset(images), []).append(left * _KINDS + right)
     return list(found.values())
 
 
@@ -101,40 +120,45 @@ def evolve(
         costs = [cost([m + spread * c for m, c in zip(mean, change, strict=True)], generation) for change in changes]
         best = sorted(range(tries), key=costs.__getitem__)[: len(weights)]
         on_generation(generation, sum(costs) / tries)
-
-        def mixed(of: list[list[float]], place: int, power: int = 1, chosen: list[int] = best) -> float:
-            return sum(weight * of[one][place] ** power for weight, one in zip(weights, chosen, strict=True))
-
         for i in range(count):
-            mean[i] += spread * mixed(changes, i)
-            path[i] = (1 - path_rate) * path[i] + math.sqrt(path_rate * (2 - path_rate) * together) * mixed(steps, i)
-            squares[i] = (1 - rate) * squares[i] + rate * mixed(changes, i, power=2)
+            step, change, square = (
+                sum(weight * values[one][i] ** power for weight, one in zip(weights, best, strict=True))
+                for values, power in ((steps, 1), (changes, 1), (changes, 2))
+            )
+            mean[i] += spread * change
+            path[i] = (1 - path_rate) * path[i] + math.sqrt(path_rate * (2 - path_rate) * together) * step
+            squares[i] = (1 - rate) * squares[i] + rate * square
         spread *= math.exp(path_rate / (1 + path_rate) * (math.hypot(*path) / length - 1))
     return mean
 
 
-def _learn(generations: int, beam: int, boards: int, seed: int) -> list[float]:
+def _cost(prices: Sequence[float], beam: int, boards: range) -> float:
+    """The moves that a flow takes for each Manhattan unit, on boards with these seeds."""
     core = native.require_native()
-    groups = mirrored()
+    learned = core.FlowPrices(list(prices))
+    costs: list[float] = [core.flow_cost(_SIDE, _SIDE, beam, board, learned) for board in boards]
+    return sum(costs) / len(costs)
 
-    def spread_out(free: Sequence[float]) -> list[float]:
-        prices = [0.0] * _KINDS**2
-        for price, places in zip(free, groups, strict=True):
+
+def learn(prices: Sequence[float], generations: int, beam: int, boards: int, seed: int = 1) -> list[float]:
+    """Better prices than these. Each try is judged by so many boards, the same for all of a generation."""
+    groups = alike()
+
+    def changed(changes: Sequence[float]) -> list[float]:
+        found = list(prices)
+        for change, places in zip(changes, groups, strict=True):
             for place in places:
-                prices[place] = price
-        return prices
+                found[place] += change
+        return found
 
-    def cost(free: list[float], generation: int) -> float:
-        prices = core.FlowPrices(spread_out(free))
-        first = (seed * generations + generation) * boards
-        costs: list[float] = [core.flow_cost(_SIDE, _SIDE, beam, first + board, prices) for board in range(boards)]
-        return sum(costs) / boards
+    def cost(changes: list[float], generation: int) -> float:
+        first = _TEST_BOARDS + (seed * generations + generation) * boards
+        return _cost(changed(changes), beam, range(first, first + boards))
 
     def report(generation: int, mean: float) -> None:
         print(f"{generation + 1:>6} generations, {mean:.4f} moves a unit", flush=True)
 
-    now = read_prices()
-    return spread_out(evolve([now[places[0]] for places in groups], cost, generations, 0.3, seed, report))
+    return changed(evolve([0.0] * len(groups), cost, generations, _SPREAD, seed, report))
 
 
 def main() -> None:
@@ -144,10 +168,13 @@ def main() -> None:
     parser.add_argument("--beam", type=int, default=30)
     parser.add_argument("--boards", type=int, default=8, help="that each try is judged by")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--continue", action="store_true", dest="again", help="begin with the file there is")
     options = parser.parse_args()
-    prices = _learn(options.generations, options.beam, options.boards, options.seed)
+    before = read_prices() if options.again else [0.0] * _KINDS**2
+    prices = learn(before, options.generations, options.beam, options.boards, options.seed)
     _PATH.write_text(json.dumps(as_file(prices)) + "\n")
-    print(f"written to {_PATH}")
+    costs = [_cost(those, options.beam, range(_TEST_BOARDS)) for those in (before, prices)]
+    print(f"written to {_PATH}: {costs[0]:.4f} moves a unit before, {costs[1]:.4f} now, on {_TEST_BOARDS} other boards")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,9 @@ from statistics import fmean
 from typing import Any
 
 from taquin import native
+from taquin.anytime.effort import flow_stop
 from taquin.anytime.weights import as_file, board_weights, path_of
+from taquin.anytime.weights.flow import flow_prices
 from taquin.tables.excess import excess_tables
 
 __all__ = ["learn", "main"]
@@ -39,7 +41,9 @@ def learn(
     core = native.require_native()
     images = core.Images.all if width * height > _MANY_CELLS else core.Images.diagonal
     borders = [round(part * width * height) for part in _PHASES]
-    ranking = core.Ranking(width, height, tables, weights, borders, beam, rate, images, seed)
+    ranking = core.Ranking(
+        width, height, tables, weights, borders, beam, rate, images, flow_stop(width * height), flow_prices(), seed
+    )
     lengths: list[int] = []
     for number in range(boards):
         if number == boards // 2:
