@@ -26,7 +26,7 @@ from taquin.anytime.knowledge import by_formula, by_prices
 from taquin.anytime.replay import reaches
 from taquin.anytime.schedule import Schedule
 from taquin.anytime.shorten import PythonWindows, remove_loops
-from taquin.anytime.weights import flow, sweep
+from taquin.anytime.weights import board_weights, flow, sweep
 from taquin.datasets import Instance, dataset
 from taquin.tables import forget
 from tests.support import reachable
@@ -220,6 +220,23 @@ def test_evolution_finds_what_costs_least() -> None:
     found = flow.evolve([0.0] * 4, cost, generations=150)
     assert found == pytest.approx(aim, abs=0.05)
     assert found == flow.evolve([0.0] * 4, cost, generations=150)
+
+
+@needs_core
+def test_learned_prices_without_tables_are_better_than_the_formula() -> None:
+    core, lengths = native.require_native(), []
+    for score in (core.WholeScore(6, 6, None, board_weights(6, 6), 0.0, 0.0), formula_score(6, 6)):
+        lengths.append(0)
+        for seed in range(6):
+            puzzle = Puzzle(scramble(6, 6, seed=seed))
+            descent = core.Descent(
+                6, puzzle.start.tiles, puzzle.goal.tiles, 1, whole_width=300, flow_stop=inf, score=score
+            )
+            while not descent.run(5.0):
+                pass
+            assert reaches(puzzle, descent.path())
+            lengths[-1] += len(descent.path())
+    assert lengths[0] < lengths[1]
 
 
 @needs_core

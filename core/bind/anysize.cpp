@@ -193,9 +193,12 @@ void bind_scores(nb::module_& module) {
                  nb::gil_scoped_release unlocked;  // the prices of a large board take some milliseconds
                  const Grid grid(width, height);
                  const std::vector<ExcessPartition> partitions = tables ? tables->partitions : std::vector<ExcessPartition>{};
-                 std::vector<BoardWeights> formula;
-                 if (!weights) formula.push_back(BoardWeights::formula(grid, partitions, power, border));
-                 new (self) SharedScore{WholeScore::make(grid, partitions, weights ? *weights->phases : formula)};
+                 std::vector<BoardWeights> phases;
+                 if (weights) phases = *weights->phases;
+                 else phases.push_back(BoardWeights::formula(grid, partitions, power, border));
+                 if (!tables)
+                     for (BoardWeights& phase : phases) phase.excess.clear();
+                 new (self) SharedScore{WholeScore::make(grid, partitions, phases)};
              },
              nb::arg(), nb::arg(), nb::arg().none(), nb::arg().none(), nb::arg(), nb::arg(), nb::keep_alive<1, 4>());
     nb::class_<Ranking>(module, "Ranking")

@@ -1,7 +1,8 @@
 """What is known of a shape: the score by which its boards are searched as a whole.
 
-The best has learned prices and excess tables. Tables are built only where that takes little of the time, and neither is
-read where time is very short; then a formula has to do, on boards that it is good enough for. Other boards flow.
+The best has learned prices and excess tables. Tables are built only where that takes little of the time; without them
+the prices of everything else are still better than a formula. That has to do, on boards that it is good enough for,
+where time or memory is very short. Other boards flow.
 """
 
 from __future__ import annotations
@@ -46,16 +47,10 @@ def _thin(width: int, height: int, sides: float) -> bool:
 
 def whole_score(width: int, height: int, limits: Limits, stopped: Callable[[], bool]) -> Any:
     """The native score of a shape, or None where its boards flow."""
-    tables = None
-    if by_prices(width, height) and _time_to_read(width, height, limits):
-        tables = excess_tables(
-            width,
-            height,
-            seconds=_BUILDING_SECONDS if limits.seconds is None else _BUILDING_PART * limits.seconds,
-            memory=_memory_for_tables(width, height, limits),
-            stopped=stopped,
-        )
-    if tables is not None:
+    memory = _memory_for_tables(width, height, limits)
+    if by_prices(width, height) and _time_to_read(width, height, limits) and (memory is None or memory >= 0):
+        seconds = _BUILDING_SECONDS if limits.seconds is None else _BUILDING_PART * limits.seconds
+        tables = excess_tables(width, height, seconds=seconds, memory=memory, stopped=stopped)
         return _learned_score(width, height, tables)
     return _formula_score(width, height) if by_formula(width, height) else None
 
