@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from taquin import Limits, Puzzle, improve, native, scramble
-from taquin.anytime.knowledge import whole_score
+from taquin.anytime.knowledge import has_to_build, whole_score
 from taquin.anytime.weights import UNIT, as_file, board_weights, path_of
 from taquin.anytime.weights.learn import learn
 from taquin.cli import run as command
@@ -151,10 +151,25 @@ def test_larger_boards_use_the_tables_of_a_part(cache: Path) -> None:
     assert whole_score(10, 8, Limits(), lambda: False) is score
     assert whole_score(10, 8, Limits(memory=50 << 20), lambda: False) is None
     assert whole_score(11, 8, Limits(), lambda: False) is None
+    assert whole_score(10, 8, Limits(), lambda: False, build=False) is score
     puzzle = Puzzle(scramble(10, 8, seed=3))
     *_, solution = improve(puzzle, Limits(seconds=2), threads=1)
     assert puzzle.start.play(solution.moves) == puzzle.goal
     assert len(solution.moves) < 2 * puzzle.start.manhattan(puzzle.goal)
+
+
+@needs_core
+def test_an_answer_comes_before_tables_are_built(cache: Path) -> None:
+    puzzle = Puzzle(scramble(6, 6, seed=3))
+    assert has_to_build(6, 6, Limits(seconds=60)) and not has_to_build(6, 6, Limits(seconds=1))
+    stream = improve(puzzle, Limits(seconds=60), threads=1)
+    first, second = next(stream), next(stream)
+    assert (first.algorithm, second.algorithm) == ("construct", "descent")
+    assert len(second.moves) < len(first.moves) and excess_plan(6, 6).missing  # nothing is built yet
+    third = next(stream)
+    assert len(third.moves) < len(second.moves) and not excess_plan(6, 6).missing
+    stream.close()
+    assert not has_to_build(6, 6, Limits(seconds=60))
 
 
 @needs_core

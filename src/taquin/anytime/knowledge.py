@@ -14,9 +14,9 @@ from typing import Any
 from taquin import native
 from taquin.anytime.weights import board_weights
 from taquin.result import Limits
-from taquin.tables.excess import excess_tables, fits
+from taquin.tables.excess import building_seconds, excess_tables, fits
 
-__all__ = ["by_formula", "by_prices", "whole_score"]
+__all__ = ["by_formula", "by_prices", "has_to_build", "whole_score"]
 
 _FORMULA_CELLS, _SIDE, _FORMULA_SIDES, _LEARNED_SIDES = 64, 10, 2.5, 3
 """Boards of so many cells are searched by the formula, and larger ones by prices, unless one side is longer than this
@@ -45,14 +45,27 @@ def _thin(width: int, height: int, sides: float) -> bool:
     return max(width, height) > max(_SIDE, sides * min(width, height))
 
 
-def whole_score(width: int, height: int, limits: Limits, stopped: Callable[[], bool]) -> Any:
-    """The native score of a shape, or None where its boards flow."""
+def has_to_build(width: int, height: int, limits: Limits) -> bool:
+    """Whether tables that make the score better will be built for this search, which takes a while."""
+    return _knowable(width, height, limits) and 0 < building_seconds(width, height) <= _time_to_build(limits)
+
+
+def whole_score(width: int, height: int, limits: Limits, stopped: Callable[[], bool], build: bool = True) -> Any:
+    """The native score of a shape, or None where its boards flow. Without `build` it is there at once."""
+    if not _knowable(width, height, limits):
+        return _formula_score(width, height) if by_formula(width, height) else None
+    seconds = _time_to_build(limits) if build else 0.0
     memory = _memory_for_tables(width, height, limits)
-    if by_prices(width, height) and _time_to_read(width, height, limits) and (memory is None or memory >= 0):
-        seconds = _BUILDING_SECONDS if limits.seconds is None else _BUILDING_PART * limits.seconds
-        tables = excess_tables(width, height, seconds=seconds, memory=memory, stopped=stopped)
-        return _learned_score(width, height, tables)
-    return _formula_score(width, height) if by_formula(width, height) else None
+    return _learned_score(width, height, excess_tables(width, height, seconds=seconds, memory=memory, stopped=stopped))
+
+
+def _knowable(width: int, height: int, limits: Limits) -> bool:
+    memory = _memory_for_tables(width, height, limits)
+    return by_prices(width, height) and _time_to_read(width, height, limits) and (memory is None or memory >= 0)
+
+
+def _time_to_build(limits: Limits) -> float:
+    return _BUILDING_SECONDS if limits.seconds is None else _BUILDING_PART * limits.seconds
 
 
 def _time_to_read(width: int, height: int, limits: Limits) -> bool:

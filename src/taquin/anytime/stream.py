@@ -15,7 +15,7 @@ from taquin.anytime.bound import lower_bound
 from taquin.anytime.construct import construct
 from taquin.anytime.crew import Crew
 from taquin.anytime.effort import QUALITIES, Effort, choose_effort
-from taquin.anytime.knowledge import by_formula, whole_score
+from taquin.anytime.knowledge import by_formula, has_to_build, whole_score
 from taquin.anytime.proof import Proof, begin_proof
 from taquin.anytime.replay import core_for, reaches, replay
 from taquin.anytime.shorten import Shortener, remove_loops, shortener
@@ -145,8 +145,15 @@ class _Stream:
         self.best = construct(self.puzzle)
         yield self.solution("construct")
         if self.deep() and self.effort.descents:
-            self.score = whole_score(*self.puzzle.start.shape, self.limits, self.over)
-            self.effort = self.choose(whole=self.score is not None)
+            if has_to_build(
+                *self.puzzle.start.shape, self.limits
+            ):  # an answer by what is known, before that takes its time
+                self.know(build=False)
+                found = self.descend(0, 0)
+                if found is not None and len(found) < len(self.best):
+                    self.best = found
+                    yield self.solution("descent")
+            self.know(build=True)
         last = len(self.effort.descents) - 1
         for number in count():
             if number > last and (not self.effort.again or last < 0):
@@ -161,6 +168,11 @@ class _Stream:
                 yield from self.windows(self.best if number <= last or found is None else found)
             if self.over():
                 break
+
+    def know(self, build: bool) -> None:
+        """Find the score of the board's shape, and choose the work for it."""
+        self.score = whole_score(*self.puzzle.start.shape, self.limits, self.over, build)
+        self.effort = self.choose(whole=self.score is not None)
 
     def choose(self, whole: bool) -> Effort:
         """The work for this board, searched as a whole or not."""

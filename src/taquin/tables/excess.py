@@ -121,6 +121,13 @@ def excess_paths(width: int, height: int) -> list[Path]:
     )
 
 
+def building_seconds(width: int, height: int) -> float:
+    """What building the tables that a shape still lacks takes, about."""
+    if (width, height) in _loaded:
+        return 0.0
+    return 4 * _SECONDS_PER_ENTRY * sum(map(_bytes, excess_plan(width, height).missing))
+
+
 def excess_tables(
     width: int,
     height: int,
@@ -137,8 +144,7 @@ def excess_tables(
         return None
     found = _loaded.get((width, height))
     if found is None:
-        expected = 4 * _SECONDS_PER_ENTRY * sum(map(_bytes, plan.missing))
-        if seconds is not None and expected > seconds:
+        if seconds is not None and building_seconds(width, height) > seconds:
             return None
         tables = {pattern: _obtain(pattern, stopped) for pattern in plan.patterns}
         if any(table is None for table in tables.values()):
