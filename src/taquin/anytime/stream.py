@@ -145,14 +145,9 @@ class _Stream:
         self.best = construct(self.puzzle)
         yield self.solution("construct")
         if self.deep() and self.effort.descents:
-            if has_to_build(
-                *self.puzzle.start.shape, self.limits
-            ):  # an answer by what is known, before that takes its time
-                self.know(build=False)
-                found = self.descend(0, 0)
-                if found is not None and len(found) < len(self.best):
-                    self.best = found
-                    yield self.solution("descent")
+            if has_to_build(*self.puzzle.start.shape, self.limits):
+                self.know(build=False)  # first an answer by what is known already
+                yield from self.take(self.descend(0, 0))
             self.know(build=True)
         last = len(self.effort.descents) - 1
         for number in count():
@@ -161,13 +156,17 @@ class _Stream:
             if self.proof is None and self.worth_proving(first=number <= last) and not self.over():
                 self.proof = begin_proof(self.puzzle, self.limits, build=self.prove is True)
             found = self.descend(number, min(number, last)) if self.deep() and last >= 0 else None
-            if found is not None and len(found) < len(self.best):
-                self.best = found
-                yield self.solution("descent")
+            yield from self.take(found)
             if number >= last:
                 yield from self.windows(self.best if number <= last or found is None else found)
             if self.over():
                 break
+
+    def take(self, found: str | None) -> Iterator[Solution]:
+        """Hand out what a descent found, if it is the best so far."""
+        if found is not None and len(found) < len(self.best):
+            self.best = found
+            yield self.solution("descent")
 
     def know(self, build: bool) -> None:
         """Find the score of the board's shape, and choose the work for it."""
