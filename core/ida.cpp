@@ -116,11 +116,13 @@ public:
     }
 
     void restore(const SearchState& saved) override {
+        const char* problem = "the saved search does not fit together";
+        require(counts_are_possible(saved), problem);
         clear(saved.bound);
         for (const Branch& branch : saved.branches) {
             const size_t opened = stack_.size();
             open(walk(branch.path));
-            require(branch.untried.empty() && stack_.size() > opened, "the saved search does not fit together");
+            require(branch.untried.empty() && stack_.size() > opened, problem);
         }
         generated_ = saved.generated;
         expanded_ = saved.expanded;
@@ -205,7 +207,10 @@ private:
                 advance(stack_.emplace_back(*child.parent), child);
         }
     }
-    int rank(const Child& child) const { return ordered_ ? *std::max_element(child.sum.begin(), child.sum.end()) : 0; }
+    // Only the sums of the partitions in use have been written.
+    int rank(const Child& child) const {
+        return ordered_ ? *std::max_element(child.sum.begin(), child.sum.begin() + partitions_) : 0;
+    }
 
     // The two halves of a lookup.
     void ask(Child& child, int partition) const {

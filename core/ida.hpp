@@ -12,6 +12,7 @@
 // go on. The whole state is the paths that are still open: `save` writes them, `restore` walks them again.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -59,6 +60,10 @@ protected:
     static constexpr int kMaxDepth = 1000;
     static void require(bool good, const char* otherwise) {
         if (!good) throw std::invalid_argument(otherwise);
+    }
+    // Whether the counts leave room for more: no machine counts so far.
+    static bool counts_are_possible(const SearchState& saved) {
+        return std::max(saved.generated, saved.expanded) < uint64_t{1} << 62;
     }
 
     uint64_t generated_ = 0, expanded_ = 0;

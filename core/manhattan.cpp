@@ -141,30 +141,30 @@ public:
         return state;
     }
 
+    // Every node must be one that a search with this bound enters: the stack and the path have room for no other.
     void restore(const SearchState& saved) override {
         const char* problem = "the saved search does not fit together";
-        require(saved.branches.size() <= 1, problem);
+        require(saved.branches.size() <= 1 && counts_are_possible(saved), problem);
         const Branch branch = saved.branches.empty() ? Branch{"", {0}} : saved.branches[0];
         const size_t nodes = branch.untried.size();
         require(nodes > 0 && nodes <= branch.path.size() + 1 && branch.path.size() <= kMaxDepth, problem);
         const size_t base = branch.path.size() + 1 - nodes;
         Node node = place(branch.path.substr(0, base), saved.bound);
-        require(branch.path.size() <= static_cast<size_t>(bound_), problem);
         goal_at_root_ = false;
         stack_size_ = 0;
-        unsigned last = base ? path_[base] : kNoMove;
+        require(saved.branches.empty() || node.slack >= 0, problem);
         for (size_t i = 0; i < nodes; ++i) {
-            const unsigned legal = legal_[last][node.blank];
-            require(!(branch.untried[i] & ~legal), problem);
+            const unsigned within_bound = node.untried;
+            require(!(branch.untried[i] & ~within_bound), problem);
             if (branch.untried[i]) {
                 stack_[stack_size_] = node;
                 stack_[stack_size_++].untried = branch.untried[i];
             }
             if (i + 1 == nodes) break;
-            last = 1u << parse_move(branch.path[base + i]);
-            require(legal & last, problem);
-            descend(node, last);
-            path_[node.depth] = static_cast<uint8_t>(last);
+            const unsigned move = 1u << parse_move(branch.path[base + i]);
+            require(within_bound & move, problem);
+            descend(node, move);
+            path_[node.depth] = static_cast<uint8_t>(move);
         }
         generated_ = saved.generated;
         counted_ = generated_ + untried();

@@ -62,7 +62,7 @@ PatternState PatternTable::locate(const std::vector<int>& cells, int blank) cons
                 stepped = true;
             }
         }
-        if (!stepped || state.distance <= 4) throw std::invalid_argument("the pattern table is damaged");
+        if (!stepped || state.distance <= 4) throw DamagedTable();
     }
     return {start.mask, start.arrangement, shift - state.distance};
 }

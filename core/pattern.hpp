@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "placement.hpp"
@@ -36,6 +37,11 @@ struct PatternState {
 // Bits of one arrangement fill whole 64-byte lines.
 inline size_t words_per_arrangement(const PlacementSpace& space) { return (space.regions() + 511) / 512 * 8; }
 inline size_t table_words(const PlacementSpace& space) { return words_per_arrangement(space) * space.arrangements(); }
+
+// The bits contradict each other. They were whole when the table was opened: something changed them since.
+struct DamagedTable : std::runtime_error {
+    DamagedTable() : std::runtime_error("a pattern table was damaged while it was in use: start again, and it is built anew") {}
+};
 
 // A pattern with its finished bits (owned elsewhere: memory or a mapped file).
 class PatternTable {

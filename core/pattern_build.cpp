@@ -4,7 +4,8 @@
 #include <array>
 #include <bit>
 #include <chrono>
-#include <thread>
+
+#include "team.hpp"
 
 namespace taquin {
 
@@ -127,6 +128,7 @@ bool PatternBuilder::step(double seconds) {
     using Clock = std::chrono::steady_clock;
     const auto deadline = Clock::now() + std::chrono::duration<double>(seconds);
     const uint32_t blocks = space_->arrangements();
+    Team team(static_cast<int>(workers_.size()));
     while (!done_ && Clock::now() < deadline) {
         auto work = [&](Worker& worker) {
             for (uint32_t taken = 0; Clock::now() < deadline; ++taken) {
@@ -135,10 +137,7 @@ bool PatternBuilder::step(double seconds) {
                 merging_ ? merge(block, worker) : expand(block, worker);
             }
         };
-        std::vector<std::thread> threads;
-        for (size_t i = 1; i < workers_.size(); ++i) threads.emplace_back(work, std::ref(workers_[i]));
-        work(workers_[0]);
-        for (std::thread& thread : threads) thread.join();
+        team.run([&](int member) { work(workers_[member]); });
         if (next_block_ >= blocks) end_phase();
     }
     return done_;

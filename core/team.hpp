@@ -10,6 +10,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <new>
 #include <system_error>
 #include <thread>
 #include <type_traits>
@@ -24,7 +25,9 @@ public:
         threads_.reserve(std::size_t(members > 1 ? members - 1 : 0));
         try {
             for (int member = 1; member < members; ++member) threads_.emplace_back([this, member] { serve(member); });
-        } catch (const std::system_error&) {}  // no more threads to be had: the team is smaller
+        } catch (const std::system_error&) {  // no more threads to be had: the team is smaller
+        } catch (const std::bad_alloc&) {     // nor memory for one
+        }
     }
     ~Team() {
         call_ = nullptr;

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import platform
+import shutil
 import subprocess
 import sys
+from importlib import import_module
 
 import pytest
 from hypothesis import given
@@ -35,6 +38,19 @@ def test_packing(tiles: list[int]) -> None:
     assert native.unpack(packed, len(tiles)) == native.unpack_python(packed, len(tiles)) == tiles
 
 
+@given(st.binary(max_size=300))
+def test_checksums(data: bytes) -> None:
+    assert native.checksum(data) == native.checksum_python(data)
+    assert native.checksum(memoryview(data)[1:]) == native.checksum_python(memoryview(data)[1:])
+
+
+@given(st.binary(min_size=1, max_size=300), st.data())
+def test_a_checksum_knows_every_byte(data: bytes, draw: st.DataObject) -> None:
+    place, change = draw.draw(st.integers(0, len(data) - 1)), draw.draw(st.integers(1, 255))
+    altered = data[:place] + bytes([data[place] ^ change]) + data[place + 1 :]
+    assert native.checksum(altered) != native.checksum(data) != native.checksum(data + b"\0")
+
+
 @pytest.mark.parametrize("tiles", [[16], [-1], [0] * 17])
 def test_what_does_not_fit_is_refused(tiles: list[int]) -> None:
     with pytest.raises(ValueError, match="fit"):
@@ -63,3 +79,30 @@ def test_an_unknown_engine_is_refused() -> None:
     environment = {**os.environ, "TAQUIN_ENGINE": "steam"}
     done = subprocess.run([sys.executable, "-m", "taquin", "doctor"], env=environment, capture_output=True, text=True)
     assert done.returncode == 2 and done.stderr == "taquin: TAQUIN_ENGINE=steam: choose native or python\n"
+
+
+def test_this_processor_can_run_the_core() -> None:
+    assert import_module("taquin._processor").missing() == []
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="the emulator stands for an old processor of this kind")
+@pytest.mark.skipif(
+    not (os.environ.get("CI") or shutil.which("qemu-x86_64")), reason="needs qemu-x86_64, of Debian's qemu-user"
+)
+def test_a_core_built_for_another_processor_is_not_loaded() -> None:
+    """A processor of 2008, emulated: the program says what is wrong, where its first instruction too new had killed it.
+
+    A core that was built for every processor has nothing to say.
+    """
+    code = """
+from taquin import Board, native, solve
+print(native.ENGINE, native.MISSING, solve(Board([[1, 2], [0, 3]])).length)
+"""
+    emulated = ["qemu-x86_64", "-cpu", "Nehalem", sys.executable]
+    done = subprocess.run([*emulated, "-c", code], capture_output=True, text=True, check=True)
+    engine, *reason, length = done.stdout.split()
+    assert length == "1"
+    if engine == "python":
+        assert " ".join(reason).startswith("the compiled core was built for a processor with ")
+        doctor = subprocess.run([*emulated, "-m", "taquin", "doctor"], capture_output=True, text=True, check=True)
+        assert "which this one lacks" in doctor.stdout and "install" in doctor.stdout

@@ -63,12 +63,13 @@ def test_a_bad_file_is_reported_and_rebuilt(cache: Path, harm: str) -> None:
     elif harm == "empty":
         path.write_bytes(b"")
     elif harm == "version":
-        header = store._header(PATTERN, len(good) - store.HEADER, 0).replace(b'"version": 1', b'"version": 9')
+        header = store._header(PATTERN, good[store.HEADER :], "distance").replace(b'"version": 2', b'"version": 9')
         text = header.split(b"\n")[1]
-        path.write_bytes(f"{__import__('zlib').crc32(text):08x}\n".encode() + text + b"\n")
+        header = f"{store.zlib.crc32(text):08x}\n".encode() + text + b"\n"
+        path.write_bytes(header.ljust(store.HEADER) + good[store.HEADER :])
     else:
         other = Pattern(4, 3, (0, 1, 2, 3, 5), 11)
-        path.write_bytes(store._header(other, len(good) - store.HEADER, 0) + good[store.HEADER :])
+        path.write_bytes(store._header(other, good[store.HEADER :], "distance") + good[store.HEADER :])
     warnings: list[str] = []
     table = obtain(PATTERN, on_warning=warnings.append)
     assert len(warnings) == 1 and "built again" in warnings[0] and str(path) in warnings[0]

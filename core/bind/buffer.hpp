@@ -26,6 +26,7 @@ public:
             throw std::invalid_argument("the memory for a table has the wrong size or alignment");
     }
     void* data() const { return view_.buf; }
+    size_t bytes() const { return static_cast<size_t>(view_.len); }
 
 private:
     Py_buffer view_{};

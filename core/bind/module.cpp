@@ -11,6 +11,7 @@
 
 #include "board.hpp"
 #include "buffer.hpp"
+#include "checksum.hpp"
 #include "distances.hpp"
 #include "enumerate.hpp"
 #include "ida.hpp"
@@ -115,9 +116,24 @@ NB_MODULE(_core, module) {
     });
     module.def("pack", [](const std::vector<int>& tiles) { return pack(tiles); });
     module.def("unpack", &unpack);
+    module.def("checksum", [](nb::handle memory) {
+        const Buffer buffer(memory, false);
+        nb::gil_scoped_release unlocked;
+        return checksum(buffer.data(), buffer.bytes());
+    });
+    nb::register_exception_translator(
+        [](const std::exception_ptr& thrown, void* error) {
+            try {
+                std::rethrow_exception(thrown);
+            } catch (const DamagedTable& damaged) {
+                PyErr_SetString(static_cast<PyObject*>(error), damaged.what());
+            }
+        },
+        nb::object(nb::module_::import_("taquin.errors").attr("TableError")).release().ptr());
 
     nb::class_<PlacementSpace>(module, "PlacementSpace")
         .def("__init__", [](PlacementSpace* self, int width, int height, int tiles) {
+            nb::gil_scoped_release unlocked;
             new (self) PlacementSpace(Shape(width, height), tiles);
         })
         .def_prop_ro("regions", &PlacementSpace::regions)

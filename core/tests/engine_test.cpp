@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "check.hpp"
+#include "checksum.hpp"
 #include "distances.hpp"
 #include "ida.hpp"
 #include "manhattan.hpp"
@@ -184,6 +185,103 @@ TEST(all_shortest_solutions_are_found) {
         }
         CHECK(found == exact.count_solutions(start));
     }
+}
+
+// What lies on the stack must not decide which node comes first: with one partition, the room for a second is not used.
+#if defined(__GNUC__)
+__attribute__((noinline))
+#endif
+void fill_the_stack(int value) {
+    volatile unsigned char rubbish[1 << 16];
+    for (volatile unsigned char& byte : rubbish) byte = static_cast<unsigned char>(value);
+}
+
+TEST(a_search_reads_only_what_it_has_written) {
+    const Shape shape(3, 3);
+    const auto detours = std::make_shared<Detours>(shape);
+    const Tiles goal = goal_of(9);
+    const Built upper = build(shape, {0, 1, 2, 3}, 8, 1), lower = build(shape, {4, 5, 6, 7}, 8, 1);
+    const auto heuristic = std::make_shared<AdditiveHeuristic>(
+        shape, goal, std::vector<Partition>{{as_it_is(upper), as_it_is(lower)}});
+    for (uint32_t seed = 0; seed < 20; ++seed) {
+        const auto search = make_pattern_search(heuristic, detours, walk(shape, goal, 200, seed));
+        std::string path;
+        fill_the_stack(0);
+        const uint64_t generated = solve(*search, path, 1u << 30);
+        fill_the_stack(255);
+        CHECK(solve(*search, path, 1u << 30) == generated);
+    }
+}
+
+// Saved searches with some of their bytes changed: refused, or searched without leaving any array. For the sanitizers.
+TEST(a_saved_search_that_was_altered_breaks_nothing) {
+    const Shape shape(4, 3);
+    const auto detours = std::make_shared<Detours>(shape);
+    const Tiles goal = goal_of(12), start = walk(shape, goal, 300, 3);
+    const Built first = build(shape, {0, 1, 2, 3, 4}, 11, 1), second = build(shape, {5, 6, 7, 8, 9, 10}, 11, 1);
+    const auto heuristic = std::make_shared<AdditiveHeuristic>(
+        shape, goal, std::vector<Partition>{{as_it_is(first), as_it_is(second)}});
+    uint32_t seed = 1;
+    const auto below = [&seed](size_t limit) {
+        seed = seed * 1664525 + 1013904223;
+        return static_cast<size_t>((uint64_t{seed} * limit) >> 32);
+    };
+    for (const bool patterns : {true, false}) {
+        const auto search = patterns ? make_pattern_search(heuristic, detours, start) : make_manhattan_search(shape, goal, start);
+        search->begin("", search->lower_bound() + 8);
+        CHECK(search->run(200) == Status::kRunning);
+        const SearchState whole = search->save();
+        int refused = 0;
+        for (int round = 0; round < 3000; ++round) {
+            SearchState altered = whole;
+            Branch& branch = altered.branches[below(altered.branches.size())];
+            switch (below(6)) {
+                case 0: altered.bound = static_cast<int>(below(64)) - 4; break;
+                case 1: if (!branch.path.empty()) branch.path[below(branch.path.size())] = "ULRDx"[below(5)]; break;
+                case 2: branch.path.resize(below(2 * branch.path.size() + 1), "ULRD"[below(4)]); break;
+                case 3: branch.untried.resize(below(2 * branch.untried.size() + 2), static_cast<uint8_t>(below(16))); break;
+                case 4: if (!branch.untried.empty()) branch.untried[below(branch.untried.size())] = static_cast<uint8_t>(below(16)); break;
+                default: altered.generated = ~uint64_t{0} - below(1000); break;
+            }
+            try {
+                search->restore(altered);
+            } catch (const std::invalid_argument&) {
+                ++refused;
+            }
+            for (int slice = 0; slice < 3; ++slice) search->run(300);  // also after a refusal
+        }
+        CHECK(refused > 1000);
+    }
+    // One move from home; a path of legal moves that leaves the bound, and more to try at its end.
+    Tiles near = goal_of(16);
+    std::swap(near[14], near[15]);
+    const auto manhattan = make_manhattan_search(Shape(4, 4), goal_of(16), near);
+    const std::string away = "ULDRULDRULDRULDRULDRULDR";
+    std::vector<uint8_t> untried(away.size() + 1, 0);
+    untried.back() = 1 << kUp | 1 << kRight;
+    CHECK_THROWS(manhattan->restore({24, 0, 0, {{away, untried}}}), std::invalid_argument);
+}
+
+TEST(damaged_bits_are_noticed_at_a_walk_home) {
+    const Shape shape(4, 3);
+    Built built = build(shape, {0, 1, 2, 3, 4}, 11, 1);
+    std::fill(built.bits.data(), built.bits.data() + built.bits.size(), 0);
+    CHECK_THROWS(built.table->locate({4, 3, 2, 1, 0}, 11), DamagedTable);
+}
+
+TEST(a_checksum_changes_with_every_bit_and_with_the_length) {
+    std::string data(200, '\0');
+    for (size_t i = 0; i < data.size(); ++i) data[i] = static_cast<char>(i * 37);
+    for (size_t length = 0; length <= data.size(); ++length) {
+        const uint64_t whole = checksum(data.data(), length);
+        CHECK(length == 0 || checksum(data.data(), length - 1) != whole);
+        for (size_t bit = 0; bit < 8 * length; ++bit) {
+            data[bit / 8] ^= static_cast<char>(1 << bit % 8);
+            CHECK(checksum(data.data(), length) != whole);
+            data[bit / 8] ^= static_cast<char>(1 << bit % 8);
+        }
+    }
+    CHECK(checksum(nullptr, 0) == checksum(data.data(), 0));
 }
 
 TEST(bad_arguments_are_refused) {

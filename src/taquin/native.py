@@ -20,17 +20,21 @@ __all__ = [
     "ENGINE",
     "ENGINES",
     "FORCED",
+    "MAX_THREADS",
     "MISSING",
+    "checksum",
     "count_smaller_after",
     "neighbor_cells",
     "pack",
     "require_native",
     "require_setting",
+    "require_threads",
     "unpack",
 ]
 
 ENGINES: Final = ("native", "python")
-
+MAX_THREADS: Final = 256
+"""More than any machine that runs one search has use for, and few enough to be started at once."""
 
 _SETTING: Final = os.environ.get("TAQUIN_ENGINE", "")
 
@@ -40,6 +44,10 @@ def _load() -> tuple[ModuleType | None, str]:
     if _SETTING == "python":
         return None, "TAQUIN_ENGINE=python forces the Python engine"
     try:
+        # The core may have been built for another processor, and would then end the whole program.
+        lacking = import_module("taquin._processor").missing()
+        if lacking:
+            return None, f"the compiled core was built for a processor with {', '.join(lacking)}, which this one lacks"
         return import_module("taquin._core"), ""
     except ImportError as error:
         return None, f"the compiled core is not installed ({error})"
@@ -63,6 +71,13 @@ def require_native() -> ModuleType:
     if core is None:
         raise TaquinError(f"this needs the native engine, but {MISSING}; 'taquin doctor' says how to get it")
     return core
+
+
+def require_threads(threads: int) -> int:
+    """The same number of threads; raises TaquinError where nobody can mean it."""
+    if not 1 <= threads <= MAX_THREADS:
+        raise TaquinError(f"{threads:,} threads are not possible: choose 1 to {MAX_THREADS}")
+    return threads
 
 
 def count_smaller_after(values: Sequence[int]) -> list[int]:
@@ -144,3 +159,31 @@ def unpack_python(packed: bytes, cells: int) -> list[int]:
     """The Python twin."""
     value = int.from_bytes(packed, "little")
     return [value >> 4 * cell & 15 for cell in range(cells)]
+
+
+def checksum(data: bytes | bytearray | memoryview) -> int:
+    """64 bits that change with the data (core/checksum.hpp). Words are read in the byte order of the machine."""
+    return checksum_python(data) if core is None else cast(int, core.checksum(data))
+
+
+def checksum_python(data: bytes | bytearray | memoryview) -> int:
+    """The Python twin: a second for ten megabytes."""
+    size, lanes, mask = len(data), 8, 2**64 - 1
+
+    def mixed(total: int, word: int) -> int:
+        total ^= word
+        turned = (total << 29 | total >> 35) & mask
+        return turned + (turned << 9) & mask
+
+    block = 8 * lanes
+    whole = size // block * block
+    rest = bytes(data[whole:])
+    words = [memoryview(data)[:whole].cast("Q"), memoryview(rest.ljust(block if rest else 0, b"\0")).cast("Q")]
+    total = size
+    for lane in range(lanes):
+        found = mixed(size, lane)
+        for part in words:
+            for word in part[lane::lanes]:
+                found = mixed(found, word)
+        total = mixed(total, found)
+    return total

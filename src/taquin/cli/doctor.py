@@ -18,7 +18,7 @@ __all__ = ["command"]
 INSTALL = (
     "install a C++20 compiler (Debian and Ubuntu: apt install g++; Fedora: dnf install gcc-c++; macOS: "
     "xcode-select --install; Windows: the Visual Studio Build Tools), then install again: "
-    "pip install --force-reinstall --no-deps taquin, or in a clone: make run"
+    "pip install --force-reinstall --no-cache-dir --no-deps taquin, or in a clone: make clean run"
 )
 
 

@@ -6,7 +6,9 @@ callback, never to the screen.
 
 from __future__ import annotations
 
+import contextlib
 import os
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -57,9 +59,10 @@ def building_bytes(pattern: Pattern) -> int:
     return int(native.require_native().PatternBuilder.memory_needed(place, _threads()))
 
 
-def _threads() -> int:
-    # Each thread has a bit set of its own: more than four cost more memory than they save time.
-    return min(4, os.cpu_count() or 1)
+def _threads(asked: int | None = None) -> int:
+    # Each thread has a bit set of its own: more than four cost more memory than they save time, unless somebody asks
+    # for them, and more than there are cores save none at all.
+    return min(asked or 4, os.cpu_count() or 1)
 
 
 def obtain(
@@ -71,7 +74,7 @@ def obtain(
     """The native table of a canonical pattern. KeyboardInterrupt between two steps leaves nothing behind."""
     table = loaded.get(pattern)
     if table is None:
-        table = _open(pattern, on_warning) or _build_and_keep(pattern, on_building, on_warning, threads)
+        table = _open_or_warn(pattern, on_warning) or _build_and_keep(pattern, on_building, on_warning, threads)
         loaded[pattern] = table
     return table
 
@@ -81,10 +84,40 @@ def _table(pattern: Pattern, bits: memoryview | bytearray) -> Any:
     return native.require_native().PatternTable(place, list(pattern.home), pattern.blank, bits)
 
 
-def _open(pattern: Pattern, on_warning: OnWarning | None) -> Any:
+class _Verification(threading.Thread):
+    """A table's checksum in a thread of its own. `error` says what was found, once the thread has ended."""
+
+    def __init__(self, file: store.TableFile) -> None:
+        super().__init__(daemon=True)
+        self.file = file
+        self.error: TableError | None = None
+
+    def run(self) -> None:
+        try:
+            self.file.verify()
+        except TableError as error:
+            self.error = error
+
+
+def _open(pattern: Pattern) -> Any:
+    """The table on disk, verified. Raises FileNotFoundError, TableError, or OSError where it cannot be read."""
+    file = store.open_table(pattern)
+    # A large table's checksum takes as long as the coordinates of its placements: they are made meanwhile.
+    verification = _Verification(file)
+    verification.start()
+    try:
+        file.require_size(table_bytes(pattern))
+    finally:
+        verification.join()
+    if verification.error is not None:
+        raise verification.error
+    return _table(pattern, file.bits)
+
+
+def _open_or_warn(pattern: Pattern, on_warning: OnWarning | None) -> Any:
     """The table on disk, None where there is none that may be used."""
     try:
-        return _table(pattern, store.open_table(pattern, table_bytes(pattern)))
+        return _open(pattern)
     except FileNotFoundError:
         return None
     except (TableError, OSError) as error:
@@ -95,19 +128,19 @@ def _open(pattern: Pattern, on_warning: OnWarning | None) -> Any:
 def _build_and_keep(
     pattern: Pattern, on_building: OnBuilding | None, on_warning: OnWarning | None, threads: int | None
 ) -> Any:
+    bits: bytearray | None = None
     try:
         with store.lock(pattern):
             # Another process may have finished it while this one waited for the lock.
-            try:
-                return _table(pattern, store.open_table(pattern, table_bytes(pattern)))
-            except (TableError, OSError):
-                pass
+            with contextlib.suppress(TableError, OSError):
+                return _open(pattern)
             bits = build(pattern, on_building, threads)
             store.write_table(pattern, bits)
     except OSError as error:
         _warn(on_warning, f"the table is not kept: {error}; set TAQUIN_CACHE to a place that can be written")
-        return _table(pattern, build(pattern, on_building, threads) if "bits" not in locals() else bits)
-    return _open(pattern, on_warning) or _table(pattern, bits)
+        return _table(pattern, build(pattern, on_building, threads) if bits is None else bits)
+    # From the file, so that all processes share one copy.
+    return _open_or_warn(pattern, on_warning) or _table(pattern, bits)
 
 
 def build(pattern: Pattern, on_building: OnBuilding | None = None, threads: int | None = None) -> bytearray:
@@ -115,7 +148,7 @@ def build(pattern: Pattern, on_building: OnBuilding | None = None, threads: int 
     started = perf_counter()
     place = space(pattern.width, pattern.height, len(pattern.home))
     builder_type = native.require_native().PatternBuilder
-    builder = builder_type(place, list(pattern.home), pattern.blank, threads or _threads())
+    builder = builder_type(place, list(pattern.home), pattern.blank, _threads(threads))
     done = False
     while not done:
         done = builder.step(_STEP)

@@ -167,7 +167,10 @@ def excess_tables(
 def _obtain(pattern: Pattern, stopped: Callable[[], bool]) -> bytes | memoryview | None:
     """A table from disk, or built now and kept; None where building was stopped."""
     try:
-        return store.open_table(pattern, _bytes(pattern), _KIND)
+        file = store.open_table(pattern, _KIND)
+        file.require_size(_bytes(pattern))
+        file.verify()
+        return file.bits
     except (TableError, OSError):
         pass
     builder = native.require_native().ExcessBuilder(pattern.width, pattern.height, list(pattern.home), pattern.blank)

@@ -2,8 +2,9 @@
 
 A file is a header of 4096 bytes (a JSON line, padded) and the bits of the table, mapped into memory as they are. It is
 written under a temporary name, checksummed and renamed, under a lock: a reader sees a whole file or none. A file
-that is damaged, cut off or of another version is reported and never used. The checksum of the bits is looked at once
-for each state of a file (its size and time of change): a stamp beside it remembers that it was good.
+that is damaged, cut off, of another version or byte order is reported and never used. The checksum of the bits is
+verified by every process that opens the file: a proof is no better than the tables it rests on, and neither the size
+nor the time of a file tells that a disk has lost some of its bits.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import contextlib
 import json
 import mmap
 import os
+import sys
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,13 +22,38 @@ from time import sleep
 from typing import Any, Final
 
 from taquin.errors import TableError
+from taquin.native import checksum
 from taquin.tables.pattern import Pattern
 
-__all__ = ["HEADER", "Record", "directory", "lock", "open_table", "records", "remove", "verify", "write_table"]
+__all__ = [
+    "HEADER",
+    "Record",
+    "TableFile",
+    "directory",
+    "lock",
+    "open_table",
+    "records",
+    "remove",
+    "verify",
+    "write_table",
+]
 
 HEADER: Final = 4096
-VERSION: Final = 1
+VERSION: Final = 2
 _SUFFIX: Final = ".table"
+_ADVICE: Final = (mmap.MADV_HUGEPAGE, 22) if hasattr(mmap, "MADV_HUGEPAGE") else ()
+"""Large pages; and all of them at once (Linux calls this MADV_POPULATE_READ), since all bits are read in a moment."""
+_FIELDS: Final = {
+    "byte_order": str,
+    "kind": str,
+    "width": int,
+    "height": int,
+    "home": list,
+    "blank": int,
+    "bytes": int,
+    "checksum": str,
+}
+"""What a header says of its table, beside what the file is and its version."""
 
 
 def directory() -> Path:
@@ -44,17 +71,18 @@ def path_of(pattern: Pattern, kind: str = "distance") -> Path:
     return directory() / (f"{pattern}{_SUFFIX}" if kind == "distance" else f"{pattern}-{kind}{_SUFFIX}")
 
 
-def _header(pattern: Pattern, size: int, checksum: int, kind: str = "distance") -> bytes:
+def _header(pattern: Pattern, bits: bytes | bytearray | memoryview, kind: str) -> bytes:
     fields = {
         "taquin": "pattern table",
         "version": VERSION,
+        "byte_order": sys.byteorder,
         "kind": kind,
         "width": pattern.width,
         "height": pattern.height,
         "home": list(pattern.home),
         "blank": pattern.blank,
-        "bytes": size,
-        "crc32": checksum,
+        "bytes": len(bits),
+        "checksum": f"{checksum(bits):016x}",
     }
     text = json.dumps(fields).encode()
     check = f"{zlib.crc32(text):08x}\n".encode()
@@ -70,23 +98,46 @@ def read_header(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise TableError(f"{path}: cannot be read: {error.strerror}") from error
     check, _, rest = start.partition(b"\n")
-    text = rest.partition(b"\n")[0]
-    try:
-        good = len(start) == HEADER and int(check, 16) == zlib.crc32(text)
-        fields: dict[str, Any] = json.loads(text) if good else {}
-    except ValueError:
-        fields = {}
-    if fields.get("taquin") != "pattern table":
+    text, _, padding = rest.partition(b"\n")
+    fields: Any = None
+    with contextlib.suppress(ValueError):
+        if len(start) == HEADER and check == f"{zlib.crc32(text):08x}".encode() and not padding.strip(b" "):
+            fields = json.loads(text)
+    if not isinstance(fields, dict) or fields.get("taquin") != "pattern table":
         raise TableError(f"{path}: not a table of taquin, or its header is damaged")
-    if fields["version"] != VERSION:
-        raise TableError(f"{path}: table version {fields['version']}, this program writes version {VERSION}")
+    if fields.get("version") != VERSION:
+        raise TableError(f"{path}: table version {fields.get('version')}, this program writes version {VERSION}")
+    if not all(isinstance(fields.get(name), kind) for name, kind in _FIELDS.items()):
+        raise TableError(f"{path}: its header lacks a field")
+    if fields["byte_order"] != sys.byteorder:
+        raise TableError(f"{path}: from a {fields['byte_order']}-endian machine, this one is {sys.byteorder}-endian")
     if size != HEADER + fields["bytes"]:
         raise TableError(f"{path}: cut off: {size:,} bytes instead of {HEADER + fields['bytes']:,}")
     return fields
 
 
-def open_table(pattern: Pattern, size: int, kind: str = "distance") -> memoryview:
-    """The bits of a finished table, mapped read-only and shared between processes.
+@dataclass(frozen=True, slots=True)
+class TableFile:
+    """A file of the cache, open: its bits, mapped read-only and shared between processes."""
+
+    path: Path
+    bits: memoryview
+    checksum: str
+    """Of the bits, as the header has it."""
+
+    def require_size(self, size: int) -> None:
+        """Raise TableError unless there are so many bytes of bits."""
+        if len(self.bits) != size:
+            raise TableError(f"{self.path}: {len(self.bits):,} bytes of bits, the pattern's table has {size:,}")
+
+    def verify(self) -> None:
+        """Read all bits; raises TableError where they are not those that were written. 0.1 s for a gigabyte."""
+        if f"{checksum(self.bits):016x}" != self.checksum:
+            raise TableError(f"{self.path}: damaged: the checksum does not fit")
+
+
+def open_table(pattern: Pattern, kind: str = "distance") -> TableFile:
+    """The file of a finished table. Nothing may rest on its bits before they have been verified.
 
     Raises FileNotFoundError where there is none yet, and TableError where the file must not be used.
     """
@@ -95,20 +146,18 @@ def open_table(pattern: Pattern, size: int, kind: str = "distance") -> memoryvie
         raise FileNotFoundError(path)
     fields = read_header(path)
     stored = Pattern(fields["width"], fields["height"], tuple(fields["home"]), fields["blank"])
-    if stored != pattern or fields["bytes"] != size or fields.get("kind", "distance") != kind:
+    if stored != pattern or fields["kind"] != kind:
         raise TableError(f"{path}: a table for another pattern")
+    return _map(path, fields)
+
+
+def _map(path: Path, fields: dict[str, Any]) -> TableFile:
     with path.open("rb") as file:
         mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        stamp = _stamp(file.fileno())
-    if hasattr(mmap, "MADV_HUGEPAGE"):
-        with contextlib.suppress(OSError):  # advice: not every file system takes it
-            mapped.madvise(mmap.MADV_HUGEPAGE)
-    bits = memoryview(mapped)[HEADER:]
-    if not _is_stamped(path, stamp):
-        if zlib.crc32(bits) != fields["crc32"]:
-            raise TableError(f"{path}: damaged: the checksum does not fit")
-        _write_stamp(path, stamp)
-    return bits
+    for advice in _ADVICE:
+        with contextlib.suppress(OSError):  # not every system and file system takes it
+            mapped.madvise(advice)
+    return TableFile(path, memoryview(mapped)[HEADER:], fields["checksum"])
 
 
 def write_table(pattern: Pattern, bits: bytes | bytearray | memoryview, kind: str = "distance") -> None:
@@ -117,34 +166,15 @@ def write_table(pattern: Pattern, bits: bytes | bytearray | memoryview, kind: st
     temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     try:
         with temporary.open("wb") as file:
-            file.write(_header(pattern, len(bits), zlib.crc32(bits), kind))
+            file.write(_header(pattern, bits, kind))
             file.write(bits)
             file.flush()
             os.fsync(file.fileno())
-            stamp = _stamp(file.fileno())
         temporary.replace(path)
-        _write_stamp(path, stamp)
     except BaseException:
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
-
-
-def _stamp(descriptor: int) -> str:
-    status = os.fstat(descriptor)
-    return f"{status.st_size} {status.st_mtime_ns}"
-
-
-def _is_stamped(path: Path, stamp: str) -> bool:
-    try:
-        return path.with_suffix(".good").read_text() == stamp
-    except OSError:
-        return False
-
-
-def _write_stamp(path: Path, stamp: str) -> None:
-    with contextlib.suppress(OSError):
-        path.with_suffix(".good").write_text(stamp)
 
 
 @contextlib.contextmanager
@@ -201,20 +231,16 @@ def records() -> list[Record]:
 
 def verify(record: Record) -> Record:
     """The same record after reading the whole file and checking its checksum."""
-    problem = record.problem
-    if not problem:
-        fields = read_header(record.path)
-        checksum = 0
-        with record.path.open("rb") as file:
-            file.seek(HEADER)
-            while block := file.read(1 << 20):
-                checksum = zlib.crc32(block, checksum)
-        if checksum != fields["crc32"]:
-            problem = f"{record.path}: damaged: the checksum does not fit"
-    return Record(record.path, record.bytes, problem)
+    if record.problem:
+        return record
+    try:
+        _map(record.path, read_header(record.path)).verify()
+    except TableError as error:
+        return Record(record.path, record.bytes, str(error))
+    return record
 
 
 def remove(record: Record) -> None:
-    """Delete a table and what lies beside it. Programs that have it open keep their copy."""
-    for path in (record.path, record.path.with_suffix(".good"), record.path.with_suffix(".lock")):
+    """Delete a table and its lock. Programs that have it open keep their copy."""
+    for path in (record.path, record.path.with_suffix(".lock")):
         path.unlink(missing_ok=True)
