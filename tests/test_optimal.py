@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from taquin import Board, Limits, Outcome, Puzzle, TaquinError, scramble, solve
+from taquin import Board, Limits, Outcome, Puzzle, TaquinError, improve, scramble, solve
 from taquin.datasets.outside import is_present
-from taquin.native import core
+from taquin.native import MAX_THREADS, core
 from taquin.notation import format_board
 from taquin.optimal import Progress, Search, all_solutions, count_solutions, distance_counts, distances, level_counts
 from taquin.optimal.small import distances_python
@@ -303,6 +303,64 @@ def test_threads_agree_and_one_thread_is_deterministic() -> None:
     assert one.length == two.length == board.length
 
 
+def test_many_threads_on_few_cores() -> None:
+    solution = Search(SHORT.puzzle, heuristic="manhattan", threads=MAX_THREADS).run()
+    assert solution.optimal and solution.length == SHORT.length
+
+
+@pytest.mark.parametrize("threads", [0, -1, MAX_THREADS + 1, 10**9])
+def test_a_number_of_threads_that_nobody_means_is_refused(threads: int) -> None:
+    board = scramble(3, seed=1)
+    for attempt in (
+        lambda: Search(HARD.puzzle, threads=threads),
+        lambda: solve(board, threads=threads),
+        lambda: improve(board, threads=threads),
+    ):
+        with pytest.raises(TaquinError, match="1 to 256"):
+            attempt()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits the memory as Linux does")
+def test_threads_that_cannot_be_had_are_done_without() -> None:
+    """64 threads want more memory for their stacks than there is: those that start do the work."""
+    script = f"""
+import resource
+resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20))
+from taquin import Board, Puzzle
+from taquin.optimal import Search
+search = Search(Puzzle({SHORT.puzzle.start!r}, {SHORT.puzzle.goal!r}), heuristic="manhattan", threads=64)
+print(search.run().length)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stdout.strip()) == (0, str(SHORT.length)), done.stderr
+
+
+@pytest.mark.parametrize("started", [0, 1, 3])
+def test_a_search_goes_on_with_the_threads_that_start(started: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = started
+    start = threading.Thread.start
+
+    def refuse(thread: threading.Thread) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    search = Search(SHORT.puzzle, heuristic="manhattan", threads=8)
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    solution = search.run()
+    assert solution.optimal and solution.length == SHORT.length
+
+
+@pytest.mark.parametrize("shape", [(7, 7), (1, 9), (40, 2)])
+def test_a_board_that_the_search_cannot_hold_is_refused(shape: tuple[int, int]) -> None:
+    with pytest.raises(TaquinError, match="the optimal search"):
+        Search(Puzzle(scramble(*shape, seed=1)))
+    with pytest.raises(TaquinError, match="2x2 to 16 cells"):
+        Search(Puzzle(scramble(5, seed=1)), heuristic="manhattan")
+
+
 @pytest.mark.parametrize("heuristic", ["patterns", "manhattan"])
 def test_a_split_adds_up_exactly(heuristic: str) -> None:
     """An iteration below the optimal length, whole and cut into subtrees: the same counts."""
@@ -398,7 +456,17 @@ def test_a_24_puzzle_that_is_killed_goes_on_from_its_checkpoint(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{}", "hello", '{"taquin": "search", "version": 9}', '{"taquin": "search", "version": 3}']
+    "text",
+    [
+        "",
+        "{}",
+        "hello",
+        '{"taquin": "search"}',
+        '{"taquin": "search", "version": 3}',
+        '{"taquin": "search", "version": 4}',
+        '{"taquin": "search", "version": 4, "crc32": 0}\n',
+        "[" * 100_000,
+    ],
 )
 def test_a_file_that_is_no_checkpoint(tmp_path: Path, text: str) -> None:
     (tmp_path / "x").write_text(text)

@@ -90,6 +90,13 @@ class Solution:
     reason: str = ""
     """Why there is no solution, or none was found, where there is more to say than the outcome."""
 
+    def __post_init__(self) -> None:
+        if self.solved and len(self.moves) < self.bound:
+            raise RuntimeError(
+                f"{self.algorithm or 'a search'} found {len(self.moves)} moves where at least {self.bound} were proven "
+                "to be needed: please report this"
+            )
+
     @property
     def solved(self) -> bool:
         """Whether `moves` is a solution."""

@@ -62,6 +62,8 @@ def solve(
         puzzle = Puzzle(puzzle)
     if engine not in (None, *native.ENGINES):
         raise ValueError(f"no engine {engine!r}: choose {' or '.join(native.ENGINES)}")
+    if threads is not None:
+        native.require_threads(threads)
     if tables != "auto":
         from taquin.tables import require_size
 

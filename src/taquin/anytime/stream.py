@@ -77,7 +77,7 @@ def improve(
     given = None if moves is None else "".join(moves)
     if given is not None and not reaches(puzzle, given):
         raise ValueError("these moves do not solve the puzzle")
-    threads = threads or min(os.cpu_count() or 1, 8)
+    threads = min(os.cpu_count() or 1, 8) if threads is None else native.require_threads(threads)
     if quality != "best":
         prove = False
     return _Stream(puzzle, limits or Limits(), quality, threads, seed, prove, on_progress).run(given)
@@ -330,7 +330,16 @@ class _Stream:
 
                 each = stack.enter_context(ThreadPoolExecutor(self.threads)).map
             while True:
-                yield list(each(methodcaller("run", self.slice()), crew))
+                work = methodcaller("run", self.slice())
+                try:
+                    answers = list(each(work, crew))
+                except RuntimeError:
+                    if each is map:
+                        raise
+                    stack.close()  # no more threads to be had: from now on one after the other
+                    each = map
+                    answers = list(each(work, crew))
+                yield answers
                 self.report()
 
     def slice(self) -> float:

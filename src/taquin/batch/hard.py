@@ -6,7 +6,8 @@ busy to the end, and nobody works for long on what is not needed any more. The n
 tasks add up to exactly the nodes of the whole iteration, whoever did what.
 
 The checkpoint is a journal like that of `taquin batch`: one JSON line for what a task did with a part, and what came of
-it. A search that is started again cuts the same tree in the same way, and takes from the journal what is there.
+it. A search that is started again cuts the same tree in the same way, and takes from the journal what is there. Every
+line has a checksum of what it says and of the puzzle it is about: a proof would rest on a line that was altered.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, NamedTuple
+from zlib import crc32
 
 from taquin import native
 from taquin.batch.engines import Engine
@@ -118,22 +120,28 @@ class HardSearch:
         """What an earlier run found, by the part's `_key`."""
         self.records = 0
         self.journal: Journal | None = None
+        self.description = {
+            "format": "taquin parts 3",
+            "start": board_to_json(puzzle.start),
+            "goal": board_to_json(puzzle.goal),
+            "heuristic": heuristic,
+            "tables": tables,
+            "subtrees": subtrees,
+        }
         if checkpoint is not None:
-            description = {
-                "format": "taquin parts 2",
-                "start": board_to_json(puzzle.start),
-                "goal": board_to_json(puzzle.goal),
-                "heuristic": heuristic,
-                "tables": tables,
-                "subtrees": subtrees,
-            }
-            self.journal = Journal(checkpoint, description, on_recovered=self.recover)
+            self.journal = Journal(checkpoint, self.description, on_recovered=self.recover)
 
     def recover(self, record: dict[str, Any]) -> None:
-        """Take note of what an earlier run found."""
+        """Take note of what an earlier run found; ValueError where the line was altered."""
+        if record.pop("crc32") != self.checksum(record):
+            raise ValueError("the checksum does not fit")
         found = Finding(*(record[name] for name in ("part", "outcome", "generated", "expanded", "rest")))
         self.known[_key(record["bound"], found.part)] = found
         self.records = max(self.records, record["line"])
+
+    def checksum(self, record: dict[str, Any]) -> int:
+        """Of a line of the checkpoint, and of the puzzle it is about."""
+        return crc32(json.dumps([self.description, record]).encode())
 
     def close(self) -> None:
         """Let go of the checkpoint."""
@@ -205,7 +213,8 @@ class HardSearch:
             if status != "waiting":
                 self.records += 1
                 record = {"line": self.records, "bound": bound, "part": part, "outcome": status}
-                lines.append(json.dumps({**record, "generated": generated, "expanded": expanded, "rest": rest}) + "\n")
+                record |= {"generated": generated, "expanded": expanded, "rest": rest}
+                lines.append(json.dumps({**record, "crc32": self.checksum(record)}) + "\n")
         if self.journal is not None and lines:
             self.journal.append(lines)
 

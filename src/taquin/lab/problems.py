@@ -12,7 +12,7 @@ from taquin.datasets import dataset, is_dataset
 from taquin.errors import TaquinError
 from taquin.heuristics import HEURISTICS
 from taquin.lab.measures import HOMES, MEASURES, METRICS
-from taquin.native import ENGINES
+from taquin.native import ENGINES, MAX_THREADS
 from taquin.optimal import HEURISTICS as NATIVE_HEURISTICS
 from taquin.puzzle import GOALS
 from taquin.result import Limits
@@ -99,6 +99,11 @@ def _at_least(least: float | None = None, whole: bool = False) -> Check:
     return check
 
 
+def _between(least: int, most: int) -> Check:
+    fits = frozenset(range(least, most + 1))
+    return lambda value: None if type(value) is int and value in fits else f"a whole number from {least} to {most}"
+
+
 def _one_of(*names: str) -> Check:
     return lambda value: None if value in names else f"one of {', '.join(names)}"
 
@@ -113,7 +118,7 @@ _SOLVE: Final[dict[str, Check]] = {
     "heuristic": _one_of(*NATIVE_HEURISTICS),
     "engine": _one_of(*ENGINES),
     "tables": _text,
-    "threads": _at_least(1, whole=True),
+    "threads": _between(1, MAX_THREADS),
     "quality": _one_of(*QUALITIES),
 }
 _TEACHING: Final[dict[str, Check]] = {

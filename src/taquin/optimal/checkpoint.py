@@ -1,4 +1,8 @@
-"""A search on disk: one JSON file, replaced whole, so that a crash leaves the last good one."""
+"""A search on disk: one file, replaced whole, so that a crash leaves the last good one.
+
+Its first line, a JSON object, says what the file is and has the checksum of the second, the state as JSON. What was
+altered meanwhile is refused: a proof would rest on it.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +10,25 @@ import json
 import os
 from pathlib import Path
 from typing import Any, Final
+from zlib import crc32
 
 from taquin.errors import TaquinError
 
 __all__ = ["read_checkpoint", "write_checkpoint"]
 
-VERSION: Final = 3
-"""Also counted up where other paths are left out: what one version left to the other would be searched by neither."""
+VERSION: Final = 4
+"""Goes up with every change of the format, and whenever a search leaves out other paths than before: a search that is
+continued with other rules would leave out what neither version has searched."""
 
 
 def write_checkpoint(path: Path, state: dict[str, Any]) -> None:
     """Write the state under a temporary name and rename it."""
     temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    content = json.dumps(state).encode()
+    header = json.dumps({"taquin": "search", "version": VERSION, "crc32": crc32(content)}).encode()
     try:
-        with temporary.open("w") as file:
-            json.dump({"taquin": "search", "version": VERSION, **state}, file)
+        with temporary.open("wb") as file:
+            file.write(header + b"\n" + content)
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
@@ -30,12 +38,25 @@ def write_checkpoint(path: Path, state: dict[str, Any]) -> None:
 
 def read_checkpoint(path: Path) -> dict[str, Any]:
     """The state in a file; raises TaquinError where it is none."""
-    try:
-        state = json.loads(path.read_text())
-    except (ValueError, UnicodeDecodeError) as error:
-        raise TaquinError(f"{path}: not a saved search: {error}") from error
-    if not isinstance(state, dict) or state.get("taquin") != "search":
-        raise TaquinError(f"{path}: not a saved search")
-    if state["version"] != VERSION:
-        raise TaquinError(f"{path}: saved by another version of taquin ({state['version']}, not {VERSION})")
+    first, _, content = path.read_bytes().partition(b"\n")
+    header = _parsed(first)
+    if header is None or header.get("taquin") != "search":
+        raise TaquinError(f"{path}: not a saved search; name another file")
+    if header.get("version") != VERSION:
+        raise TaquinError(
+            f"{path}: saved by another version of taquin ({header.get('version')}, not {VERSION}); "
+            "delete it to begin the search anew"
+        )
+    state = _parsed(content) if header.get("crc32") == crc32(content) else None
+    if state is None:
+        raise TaquinError(f"{path}: the saved search is damaged; delete it to begin the search anew")
     return state
+
+
+def _parsed(text: bytes) -> dict[str, Any] | None:
+    """The JSON object in a text, None where there is none."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None

@@ -86,17 +86,26 @@ class Iteration:
                 stop.set()
 
         workers = [threading.Thread(target=work, args=(worker,), daemon=True) for worker in range(threads)]
-        for worker in workers:
-            worker.start()
+        started: list[threading.Thread] = []
         try:
-            while any(worker.is_alive() for worker in workers):
-                workers[0].join(0.02) if workers[0].is_alive() else workers[-1].join(0.02)
+            for worker in workers:
+                try:
+                    worker.start()
+                except RuntimeError:  # no more threads to be had: those that there are do the work
+                    break
+                started.append(worker)
+            self.workers = len(started)
+            while any(worker.is_alive() for worker in started):
+                started[0].join(0.02) if started[0].is_alive() else started[-1].join(0.02)
                 if not tick():
                     stop.set()
         finally:
             stop.set()
-            for worker in workers:
+            for worker in started:
                 worker.join()
+        if not started:
+            self.workers = 1
+            self._work(0, self.make(0), lambda: not tick(), node_limit)
         if errors:
             raise errors[0]
 

@@ -22,13 +22,15 @@ from taquin.errors import TaquinError
 from taquin.move import spelled
 from taquin.optimal.checkpoint import read_checkpoint, write_checkpoint
 from taquin.optimal.iteration import Iteration
+from taquin.optimal.subtrees import Part
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution, Stats
-from taquin.tables import Building, TableSet, memory_needed, table_set
+from taquin.tables import MAX_CELLS, Building, TableSet, memory_needed, require_size, table_set
 
 __all__ = ["HEURISTICS", "Progress", "Search"]
 
 HEURISTICS: Final = ("patterns", "manhattan")
+_MANHATTAN_CELLS: Final = 16
 _WORTH_THREADS: Final = 8_000  # generated nodes of an iteration from which on the next one is cut into jobs
 
 
@@ -75,8 +77,15 @@ class Search:
     ) -> None:
         if heuristic not in HEURISTICS:
             raise ValueError(f"no heuristic {heuristic!r} in the native search: choose {' or '.join(HEURISTICS)}")
-        if threads < 1:
-            raise ValueError(f"a search needs at least one thread, not {threads}")
+        native.require_threads(threads)
+        largest = MAX_CELLS if heuristic == "patterns" else _MANHATTAN_CELLS
+        if min(puzzle.goal.shape) < 2 or len(puzzle.goal) > largest:
+            width, height = puzzle.goal.shape
+            raise TaquinError(
+                f"the optimal search ({heuristic}) is for 2x2 to {largest} cells, not for {width}x{height}"
+            )
+        if heuristic == "patterns":
+            require_size(*puzzle.goal.shape, puzzle.goal.blank, tables)
         self.puzzle = puzzle
         self.heuristic = heuristic
         self.size = tables
@@ -148,8 +157,22 @@ class Search:
             self._bound = max(self._bound, self._make(0).lower_bound)
         if self._saved is not None:
             saved, self._saved = self._saved, None
-            waiting = deque(job if isinstance(job, str) else tuple(job) for job in saved["waiting"])
+            waiting = deque(self._required(part) for part in saved["waiting"])
             self._iteration = Iteration(self._make, self._bound, waiting, saved["generated"], saved["expanded"])
+
+    def _required(self, part: Any) -> Part:
+        """A part of a saved iteration, once a native search has taken it; TaquinError where it does not fit."""
+        search = self._make(0)
+        try:
+            if isinstance(part, str):
+                search.begin(part, self._bound)
+                return part
+            search.restore(tuple(part))
+            if part[0] == self._bound:
+                return part[0], part[1], part[2], part[3]
+        except (TypeError, ValueError):
+            pass
+        raise TaquinError("the saved search does not fit together: begin it anew")
 
     def _make(self, worker: int) -> Any:
         """The native search of a worker, kept for all iterations: it has found the start's place in the tables."""
@@ -249,13 +272,20 @@ class Search:
         state = read_checkpoint(Path(path))
         try:
             puzzle = Puzzle(Board(state["start"], state["width"]), Board(state["goal"], state["width"]))
+            if not puzzle.is_solvable():
+                raise ValueError("it cannot be solved")
             search = cls(puzzle, heuristic=state["heuristic"], tables=state["tables"], **options)
             search._bound, search._seconds = int(state["bound"]), float(state["seconds"])
             search._generated, search._expanded = int(state["generated"]), int(state["expanded"])
             search._last_iteration = int(state["last_iteration"])
-            search._path, search._saved = state["solution"], state["iteration"]
-        except (KeyError, TypeError, ValueError) as error:
-            raise TaquinError(f"{path}: not a whole saved search ({error})") from error
+            if state["iteration"] is not None:
+                counted = {name: int(state["iteration"][name]) for name in ("generated", "expanded")}
+                search._saved = {**counted, "waiting": list(state["iteration"]["waiting"])}
+            if state["solution"] is not None:
+                search._path = str(state["solution"])
+                search._result(Outcome.SOLVED, search._path)  # replays it
+        except (KeyError, TypeError, ValueError, OverflowError, RuntimeError) as error:
+            raise TaquinError(f"{path}: not a whole saved search ({error}); begin it anew") from error
         return search
 
     def __repr__(self) -> str:

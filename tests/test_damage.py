@@ -1,0 +1,325 @@
+"""Files that changed while they lay on disk: noticed before anything is called proven by them."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import struct
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taquin import Board, Limits, Outcome, Puzzle, Solution, TableError, TaquinError, scramble, solve
+from taquin.batch import LocalThreads
+from taquin.batch.hard import solve_hard
+from taquin.datasets import dataset
+from taquin.native import core
+from taquin.optimal import Search, distances
+from taquin.optimal.checkpoint import read_checkpoint, write_checkpoint
+from taquin.tables import Pattern, forget, plan, store, table_set
+from taquin.tables.build import table_bytes
+
+pytestmark = pytest.mark.skipif(core is None, reason="needs the native engine")
+
+FOUR_BY_THREE, FOUR_BY_FOUR = Board.blank_last(4, 3), Board.blank_last(4)
+
+
+def patterns_of(goal: Board) -> list[Pattern]:
+    return list(dict.fromkeys(p for uses in plan(*goal.shape, goal.blank, "default") for p, _ in uses))
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A cache of its own; what was loaded from another is forgotten before and after."""
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path / "cache"))
+    forget()
+    yield tmp_path / "cache"
+    forget()
+
+
+# Tables
+
+
+def flip_a_bit(content: bytearray, rng: random.Random) -> None:
+    content[rng.randrange(len(content))] ^= 1 << rng.randrange(8)
+
+
+def zero_a_page(content: bytearray, rng: random.Random) -> None:
+    page = rng.randrange(len(content)) // 4096 * 4096
+    content[page : page + 4096] = bytes(len(content[page : page + 4096]))
+
+
+def exchange_pages(content: bytearray, rng: random.Random) -> None:
+    one, other = (rng.randrange(len(content) // 512) * 512 for _ in range(2))
+    content[one : one + 512], content[other : other + 512] = content[other : other + 512], content[one : one + 512]
+
+
+def cut_off(content: bytearray, rng: random.Random) -> None:
+    del content[rng.randrange(len(content)) :]
+
+
+def append(content: bytearray, rng: random.Random) -> None:
+    content += rng.randbytes(rng.randrange(1, 5000))
+
+
+def overwrite(content: bytearray, rng: random.Random) -> None:
+    begin = rng.randrange(len(content))
+    rubbish = rng.randbytes(rng.randrange(1, 200))[: len(content) - begin]
+    content[begin : begin + len(rubbish)] = rubbish
+
+
+DAMAGES: list[Callable[[bytearray, random.Random], None]] = [
+    flip_a_bit, zero_a_page, exchange_pages, cut_off, append, overwrite,
+]  # fmt: skip
+
+
+def is_noticed(pattern: Pattern) -> bool:
+    """Whether the file of a table is refused."""
+    try:
+        file = store.open_table(pattern)
+        file.require_size(table_bytes(pattern))
+        file.verify()
+    except TableError:
+        return True
+    return False
+
+
+def damage_and_count(patterns: list[Pattern], rounds: int, seed: int) -> tuple[int, int]:
+    """Damage the tables' files again and again, their times kept: how often that was noticed, how often harmless."""
+    rng = random.Random(seed)
+    whole = {pattern: store.path_of(pattern).read_bytes() for pattern in patterns}
+    noticed = harmless = 0
+    for _ in range(rounds):
+        pattern = rng.choice(patterns)
+        path = store.path_of(pattern)
+        before = path.stat()
+        content = bytearray(whole[pattern])
+        if rng.random() < 0.1:
+            content[:] = whole[rng.choice(patterns)]
+        else:
+            rng.choice(DAMAGES)(content, rng)
+        path.write_bytes(content)
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+        if content == whole[pattern]:  # such as a page of zeros that was zero before
+            harmless += 1
+            assert not is_noticed(pattern)
+        else:
+            noticed += 1
+            assert is_noticed(pattern), f"{pattern}: damage was not noticed"
+        path.write_bytes(whole[pattern])
+    return noticed, harmless
+
+
+def test_every_damage_of_a_table_is_noticed(cache: Path) -> None:
+    table_set(FOUR_BY_THREE)
+    noticed, harmless = damage_and_count(patterns_of(FOUR_BY_THREE), 600, seed=1)
+    assert noticed > 500 and noticed + harmless == 600
+
+
+@pytest.mark.slow
+def test_ten_thousand_damages_of_tables_are_noticed(cache: Path) -> None:
+    """Figures with pytest -s."""
+    table_set(FOUR_BY_THREE)
+    table_set(FOUR_BY_FOUR)
+    for goal, rounds in ((FOUR_BY_THREE, 7000), (FOUR_BY_FOUR, 3000)):
+        noticed, harmless = damage_and_count(patterns_of(goal), rounds, seed=2)
+        print(f"\n{goal.width}x{goal.height}: {rounds:,} damages, {noticed:,} noticed when opened, {harmless} harmless")
+
+
+def test_rotted_tables_with_their_times_kept_prove_nothing_false(cache: Path) -> None:
+    """Ten stretches of each table turned over: built again, with one line each, and all lengths right."""
+    rng = random.Random(3)
+    boards = [scramble(4, 3, seed=seed) for seed in range(40)]
+    lengths = [Search(Puzzle(board)).run().length for board in boards]
+    forget()
+    for path in cache.glob("*.table"):
+        before = path.stat()
+        content = bytearray(path.read_bytes())
+        for _ in range(10):
+            begin = rng.randrange(store.HEADER, len(content))
+            content[begin : begin + 4096] = bytes(255 - byte for byte in content[begin : begin + 4096])
+        path.write_bytes(content)
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    warnings: list[str] = []
+    found = [Search(Puzzle(board), on_warning=warnings.append).run() for board in boards]
+    assert [solution.length for solution in found] == lengths and all(solution.optimal for solution in found)
+    assert len(warnings) == len(list(cache.glob("*.table")))
+    assert all("damaged" in warning and "built again" in warning for warning in warnings)
+
+
+@pytest.mark.parametrize("change", [{"byte_order": "middle"}, {"bytes": "many"}, {"home": None}, {"version": 1}, []])
+def test_a_header_of_another_kind_is_refused_with_a_word(cache: Path, change: Any) -> None:
+    """Headers whose own checksum is right."""
+    pattern = patterns_of(FOUR_BY_THREE)[0]
+    table_set(FOUR_BY_THREE)
+    path = store.path_of(pattern)
+    content = path.read_bytes()
+    fields = {**store.read_header(path), **change} if isinstance(change, dict) else change
+    text = json.dumps(fields).encode()
+    header = f"{store.zlib.crc32(text):08x}\n".encode() + text + b"\n"
+    path.write_bytes(header.ljust(store.HEADER) + content[store.HEADER :])
+    with pytest.raises(TableError, match=str(path)):
+        store.open_table(pattern)
+
+
+def test_a_table_that_is_damaged_while_in_use_is_a_table_error(cache: Path) -> None:
+    """Somebody writes into the file that this process has mapped."""
+    tables = table_set(FOUR_BY_THREE)
+    for path in cache.glob("*.table"):
+        with path.open("r+b") as file:
+            file.seek(store.HEADER)
+            file.write(bytes(path.stat().st_size - store.HEADER))
+    with pytest.raises(TableError, match="damaged while it was in use"):
+        for seed in range(20):
+            tables.lower_bound(scramble(4, 3, seed=seed))
+
+
+# Solutions
+
+
+def test_a_solution_is_never_shorter_than_what_is_proven() -> None:
+    puzzle = Puzzle(Board([[1, 2, 3], [4, 5, 6], [7, 0, 8]]))
+    moves = solve(puzzle).moves
+    assert Solution(puzzle, Outcome.SOLVED, moves, bound=1).optimal
+    with pytest.raises(RuntimeError, match="1 moves where at least 3"):
+        Solution(puzzle, Outcome.SOLVED, moves, bound=3)
+
+
+# Checkpoints
+
+PUZZLE = next(iter(dataset("korf100").instances())).puzzle
+
+
+def saved_search(path: Path, heuristic: str) -> bytes:
+    search = Search(PUZZLE, heuristic=heuristic)
+    assert not search.run(Limits(nodes=3000)).solved
+    search.save(path)
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("heuristic", ["patterns", "manhattan"])
+def test_an_altered_checkpoint_is_refused(tmp_path: Path, heuristic: str) -> None:
+    rng = random.Random(4)
+    path = tmp_path / "search"
+    whole = saved_search(path, heuristic)
+    Search.load(path)
+    for _ in range(400):
+        content = bytearray(whole)
+        rng.choice([flip_a_bit, cut_off, append, overwrite])(content, rng)
+        path.write_bytes(content)
+        if content != whole:
+            with pytest.raises(TaquinError, match="saved"):
+                Search.load(path)
+
+
+def test_a_raised_bound_is_refused(tmp_path: Path) -> None:
+    """A digit of the bound: the smallest change that made a wrong length look proven."""
+    path = tmp_path / "search"
+    whole = saved_search(path, "patterns")
+    bound = read_checkpoint(path)["bound"]
+    altered = whole.replace(f'"bound": {bound}'.encode(), f'"bound": {bound + 4}'.encode())
+    assert altered != whole
+    path.write_bytes(altered)
+    with pytest.raises(TaquinError, match="damaged"):
+        Search.load(path)
+
+
+def replaced(value: Any, rng: random.Random) -> Any:
+    """The same JSON value with something else somewhere in it."""
+    if isinstance(value, dict) and value and rng.random() < 0.9:
+        key = rng.choice(list(value))
+        return {**value, key: replaced(value[key], rng)}
+    if isinstance(value, list) and value and rng.random() < 0.9:
+        place = rng.randrange(len(value))
+        return [*value[:place], replaced(value[place], rng), *value[place + 1 :]]
+    return rng.choice(
+        [None, True, -1, 0, 3, 10**30, 1e300, "", "U", "ULDRULDR", "é", [], [1], {}, {"a": 1}, "x" * 2000, 2**63]
+    )
+
+
+@pytest.mark.parametrize("heuristic", ["patterns", "manhattan"])
+def test_a_crafted_checkpoint_never_causes_anything_but_a_refusal(tmp_path: Path, heuristic: str) -> None:
+    """States with a right checksum and nonsense in them: a TaquinError, or a search that runs."""
+    rng = random.Random(5)
+    path = tmp_path / "search"
+    saved_search(path, heuristic)
+    state = read_checkpoint(path)
+    refused = 0
+    for _ in range(600):
+        write_checkpoint(path, replaced(state, rng))
+        try:
+            search = Search.load(path)
+            search.run(Limits(nodes=search._counts()[0] + 5000, seconds=1))
+        except TaquinError:
+            refused += 1
+        except RuntimeError as error:
+            assert "were proven to be needed" in str(error)
+    assert refused > 300
+
+
+def test_a_moved_path_of_a_checkpoint_leaves_no_array(tmp_path: Path) -> None:
+    """One move from home: the bound is small, and a long path of legal moves was written behind the end of an array."""
+    path = tmp_path / "search"
+    search = Search(Puzzle(FOUR_BY_FOUR.play("L"), FOUR_BY_FOUR), heuristic="manhattan")
+    search.save(path)
+    moves = "ULDR" * 6
+    up_and_right = 1 | 4
+    for bound in (1, 24):
+        part = [bound, 10, 10, [[moves, [*(0 for _ in moves), up_and_right]]]]
+        state = {**read_checkpoint(path), "bound": bound}
+        write_checkpoint(path, {**state, "iteration": {"generated": 0, "expanded": 0, "waiting": [part]}})
+        with pytest.raises(TaquinError, match="does not fit together"):
+            Search.load(path).run()
+
+
+# The checkpoint of a search on many workers
+
+
+def with_checkpoint(puzzle: Puzzle, path: Path, **options: Any) -> Solution:
+    with LocalThreads(1) as workers:
+        return solve_hard(puzzle, workers, checkpoint=path, subtrees=50, **options)
+
+
+def test_an_altered_line_of_a_distributed_search_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "parts.jsonl"
+    solution = with_checkpoint(PUZZLE, path)
+    lines = path.read_text().splitlines(keepends=True)
+    number = next(i for i, line in enumerate(lines) if '"exhausted"' in line)
+    record = json.loads(lines[number])
+    for change in ({"bound": record["bound"] + 2}, {"generated": record["generated"] + 1}, {"part": "U"}, {"crc32": 0}):
+        path.write_text("".join([*lines[:number], json.dumps({**record, **change}) + "\n", *lines[number + 1 :]]))
+        with pytest.raises(TaquinError, match=f":{number + 1}: this is not a result"):
+            with_checkpoint(PUZZLE, path)
+    path.write_text("".join(lines[:number] + lines[number + 1 :]))  # what the message says to do
+    again = with_checkpoint(PUZZLE, path)
+    assert (again.length, again.bound) == (solution.length, solution.bound)
+
+
+def test_the_lines_of_another_puzzle_are_refused(tmp_path: Path) -> None:
+    path, other = tmp_path / "parts.jsonl", tmp_path / "other.jsonl"
+    with_checkpoint(PUZZLE, path)
+    with_checkpoint(list(dataset("korf100").instances())[1].puzzle, other)
+    path.write_bytes(other.read_bytes())
+    with pytest.raises(TaquinError, match="this is not a result"):
+        with_checkpoint(PUZZLE, path)
+
+
+def test_complete_distances_do_not_come_from_disk(cache: Path) -> None:
+    """The smallest boards have nothing that could rot."""
+    goal = Board.blank_last(3)
+    assert distances(goal).distance(goal.tiles) == 0 and not cache.exists()
+
+
+def test_the_checksum_is_that_of_the_file(cache: Path) -> None:
+    """The layout that docs/architecture.md describes, read with nothing of ours but the checksum."""
+    from taquin.native import checksum_python
+
+    pattern = min(patterns_of(FOUR_BY_THREE), key=table_bytes)
+    table_set(FOUR_BY_THREE)
+    content = store.path_of(pattern).read_bytes()
+    fields = json.loads(content[9 : content.index(b"\n", 9)])
+    assert int(fields["checksum"], 16) == checksum_python(content[4096:])
+    assert fields["byte_order"] == ("little" if struct.pack("=H", 1) == b"\x01\x00" else "big")
