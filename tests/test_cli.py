@@ -213,6 +213,32 @@ def test_random_boards_in_every_format(form: str, taquin: Any) -> None:
     assert found == parse_boards(taquin("random", "4x3", "--seed", "7", "--count", "3").out)
 
 
+def all_commands(group: click.Group, path: tuple[str, ...] = ()) -> dict[str, click.Command]:
+    """Every command, also those of groups, by its words."""
+    context, found = click.Context(group), {}
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        found[" ".join([*path, name])] = command
+        if isinstance(command, click.Group):
+            found |= all_commands(command, (*path, name))
+    return found
+
+
+@pytest.mark.parametrize("name", all_commands(program))
+def test_every_option_has_a_name_of_its_own(name: str) -> None:
+    """Where two options fill one value, click's versions differ on which of them counts."""
+    names = [parameter.name for parameter in all_commands(program)[name].params]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "257", "1000000", "many"])
+@pytest.mark.parametrize("command", [["solve", SOLVABLE], ["improve", SOLVABLE, "RD"], ["tables", "build", "3x3"]])
+def test_a_number_of_threads_has_limits(number: str, command: list[str], taquin: Any) -> None:
+    result = taquin(*command, "--threads", number)
+    assert result.code == Exit.USAGE and "--threads" in result.err and result.err.count("\n") == 1
+
+
 def test_random_walks_distances_and_goals(taquin: Any) -> None:
     assert Board.parse(taquin("random", "3", "--moves", "0").out) == Board.blank_last(3)
     assert Board.parse(taquin("random", "3", "--distance", "0", "--goal", "spiral").out) == Board.spiral(3)

@@ -138,6 +138,8 @@ def _message(error: Exception) -> str:
         return str(error)
     if isinstance(error, OSError):
         return f"{error.filename or 'output'}: {error.strerror or error}"
+    if isinstance(error, MemoryError):
+        return "out of memory: try fewer --threads, or set a limit with --memory"
     return f"internal error: {type(error).__name__}: {error} (run again with --debug and report this)"
 
 

@@ -16,9 +16,9 @@ __all__ = ["command"]
 
 @click.command("datasets")
 @click.argument("name", required=False)
-@click.option("--boards", "form", flag_value="boards", help="Print the boards alone, one a line.")
-@click.option("--json", "form", flag_value="json", help="Print one JSON object a board: id, board, goal, figures.")
-def command(name: str | None, form: str | None) -> None:
+@click.option("--boards", is_flag=True, help="Print the boards alone, one a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a board: id, board, goal, figures.")
+def command(name: str | None, boards: bool, as_json: bool) -> None:
     """List the named sets of puzzles, or show the one called NAME.
 
     \b
@@ -29,16 +29,18 @@ def command(name: str | None, form: str | None) -> None:
     SHA-256 of what --json prints.
     """
     if name is None:
-        if form is not None:
+        if boards or as_json:
             raise click.UsageError("--boards and --json need the NAME of a dataset")
         _list()
         return
     found = dataset(name)
     instances = found.instances()
-    if form == "boards":
+    if boards and as_json:
+        raise click.UsageError("--boards and --json exclude each other")
+    if boards:
         for instance in instances:
             click.echo(format_board(instance.puzzle.start, "line"))
-    elif form == "json":
+    elif as_json:
         for line in found.json_lines():
             click.echo(line, nl=False)
     else:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from taquin.anytime.effort import QUALITIES
-from taquin.cli.options import Command, decorated, gathered
+from taquin.cli.options import Command, decorated, gathered, threads_option
 from taquin.cli.output import status
 from taquin.native import ENGINES
 from taquin.puzzle import Puzzle
@@ -60,9 +60,7 @@ def engine_options(function: Command) -> Command:
             "--tables", type=click.Choice(["auto", "default", "large"]), default="auto", show_default=True,
             help="Pattern tables; auto takes the large ones if they are built.",
         ),
-        click.option(
-            "--threads", type=click.IntRange(min=1), help="Threads.  [default: 1; beyond the 15-puzzle all cores]"
-        ),
+        threads_option("Threads.  [default: 1; beyond the 15-puzzle all cores]"),
         click.option(
             "--quality", type=click.Choice(list(QUALITIES)),
             help="Beyond the 15-puzzle: the first answer, a good one, or the best in --time.  [default: good; with "

@@ -8,6 +8,7 @@ from taquin.anytime import improve
 from taquin.cli.boards import board_argument, goal_option, read_puzzle, read_text
 from taquin.cli.exits import Exit
 from taquin.cli.live import follow
+from taquin.cli.options import threads_option
 from taquin.cli.output import banner, echo_json, figures, format_option, verdict
 from taquin.errors import ParseError
 from taquin.notation import format_moves, parse_moves
@@ -21,7 +22,7 @@ __all__ = ["command"]
 @click.argument("moves", metavar="MOVES")
 @goal_option
 @click.option("--time", "seconds", type=click.FloatRange(min=0), default=10, show_default=True, help="Seconds to work.")
-@click.option("--threads", type=click.IntRange(min=1), help="Threads to use.  [default: all cores]")
+@threads_option("Threads to use.  [default: all cores]")
 @click.option("--seed", type=int, default=0, help="Another seed tries other windows.")
 @format_option("text", "json", "moves")
 def command(board: str, moves: str, goal: str, seconds: float, threads: int | None, seed: int, form: str) -> Exit:

@@ -9,9 +9,10 @@ from typing import Any
 
 import click
 
+from taquin.native import MAX_THREADS
 from taquin.result import Limits
 
-__all__ = ["Command", "decorated", "gathered", "limit_options"]
+__all__ = ["Command", "decorated", "gathered", "limit_options", "threads_option"]
 
 Command = Callable[..., Any]
 
@@ -51,6 +52,11 @@ def limit_options(what: str, seconds: float | None = None) -> Callable[[Command]
         )  # fmt: skip
 
     return decorate
+
+
+def threads_option(help: str) -> Callable[[Command], Command]:
+    """Add --threads."""
+    return click.option("--threads", type=click.IntRange(1, MAX_THREADS), help=help)
 
 
 def _read_bytes(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from taquin.cli.options import Command, decorated, gathered
 from taquin.move import count_moves
 from taquin.notation import picture
 from taquin.puzzle import Puzzle
@@ -89,13 +90,21 @@ def status(text: str = "") -> None:
         click.echo(f"\r\033[K{text}", nl=False, err=True)
 
 
-def format_option(*choices: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Add the option --format with these choices, the first the default; --json is short for --format json."""
+def format_option(*choices: str) -> Callable[[Command], Command]:
+    """Add the option --format with these choices, the first the default; --json is short for --format json.
 
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        function = click.option("--json", "form", flag_value="json", help="Short for --format json.")(function)
-        return click.option(
-            "--format", "form", type=click.Choice(choices), default=choices[0], show_default=True, help="How to print."
-        )(function)
+    The command gets them as `form`. Each option has a name of its own: where two share one, click's versions differ
+    on which of them counts.
+    """
+
+    def decorate(function: Command) -> Command:
+        return decorated(
+            gathered(function, "form", lambda form, as_json: "json" if as_json else form, "form", "as_json"),
+            click.option(
+                "--format", "form", type=click.Choice(choices), default=choices[0], show_default=True,
+                help="How to print.",
+            ),
+            click.option("--json", "as_json", is_flag=True, help="Short for --format json."),
+        )  # fmt: skip
 
     return decorate

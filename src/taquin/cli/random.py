@@ -8,7 +8,7 @@ from itertools import islice
 import click
 
 from taquin.cli.boards import goal_option, read_goal
-from taquin.cli.output import echo_json
+from taquin.cli.output import echo_json, format_option
 from taquin.notation import FORMATS, board_to_json, format_board
 from taquin.scramble import boards_at_distance, random_walks, scrambles
 
@@ -36,10 +36,7 @@ def read_shape(ctx: click.Context, param: click.Parameter, value: str) -> tuple[
 @click.option("--moves", type=click.IntRange(min=0), help="A random walk of so many moves from the goal.")
 @click.option("--distance", type=click.IntRange(min=0), help="Boards whose shortest solution has just so many moves.")
 @goal_option
-@click.option(
-    "--format", "form", type=click.Choice(list(FORMATS)), default="rows", show_default=True, help="How to print."
-)
-@click.option("--json", "form", flag_value="json", help="Short for --format json.")
+@format_option(*FORMATS)
 def command(
     shape: tuple[int, int],
     seed: int | None,

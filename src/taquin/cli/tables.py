@@ -12,6 +12,7 @@ from taquin.board import Board
 from taquin.cli.boards import goal_option, read_goal
 from taquin.cli.engine import building_line, warn
 from taquin.cli.exits import Exit
+from taquin.cli.options import threads_option
 from taquin.cli.output import echo_json, figures, format_option, status, verdict
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def read_name(name: str, goal: str) -> tuple[Board, str]:
 @command.command("build")
 @click.argument("name")
 @goal_option
-@click.option("--threads", type=click.IntRange(min=1), help="Threads of the building.  [default: all cores, up to 4]")
+@threads_option("Threads of the building.  [default: all cores, up to 4]")
 def build(name: str, goal: str, threads: int | None) -> None:
     """Build the tables of a set that are missing; those that exist stay."""
     from taquin.solve import OPTIMAL_CELLS
