@@ -20,6 +20,7 @@ from taquin.datasets.outside import is_present
 from taquin.native import MAX_THREADS, core
 from taquin.notation import format_board
 from taquin.optimal import Progress, Search, all_solutions, count_solutions, distance_counts, distances, level_counts
+from taquin.optimal.checkpoint import read_checkpoint
 from taquin.optimal.small import distances_python
 from tests import published
 
@@ -400,6 +401,23 @@ def test_a_saved_search_ends_with_the_same_counts(tmp_path: Path, heuristic: str
         assert (again.moves, again.stats.generated) == (solution.moves, solution.stats.generated)
     if threads == 1:
         assert (solution.stats.generated, solution.moves) == (unbroken.stats.generated, unbroken.moves)
+
+
+def test_a_loaded_search_that_did_not_begin_keeps_what_it_had(tmp_path: Path) -> None:
+    """Its time may be over before the tables are built; what is saved then must not be less than before."""
+    path = tmp_path / "search"
+    board = published.korf100()[59]
+    unbroken = Search(board.puzzle).run()
+    search = Search(board.puzzle)
+    assert not search.run(Limits(nodes=unbroken.stats.generated // 2)).solved
+    search.save(path)
+    before = read_checkpoint(path)
+    assert before["iteration"]
+    again = Search.load(path)
+    again.run(Limits(memory=0))
+    again.save(path)
+    assert {**read_checkpoint(path), "seconds": 0} == {**before, "seconds": 0}
+    assert Search.load(path).run().stats.generated == unbroken.stats.generated
 
 
 def test_a_checkpoint_survives_kill(tmp_path: Path) -> None:

@@ -100,8 +100,8 @@ def _at_least(least: float | None = None, whole: bool = False) -> Check:
 
 
 def _between(least: int, most: int) -> Check:
-    fits = frozenset(range(least, most + 1))
-    return lambda value: None if type(value) is int and value in fits else f"a whole number from {least} to {most}"
+    words = f"a whole number from {least} to {most}"
+    return lambda value: None if type(value) is int and least <= value <= most else words
 
 
 def _one_of(*names: str) -> Check:

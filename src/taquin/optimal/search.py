@@ -156,9 +156,10 @@ class Search:
             self._set = table_set(self.puzzle.goal, self.size, on_building, self.on_warning)
             self._bound = max(self._bound, self._make(0).lower_bound)
         if self._saved is not None:
-            saved, self._saved = self._saved, None
+            saved = self._saved
             waiting = deque(self._required(part) for part in saved["waiting"])
             self._iteration = Iteration(self._make, self._bound, waiting, saved["generated"], saved["expanded"])
+            self._saved = None
 
     def _required(self, part: Any) -> Part:
         """A part of a saved iteration, once a native search has taken it; TaquinError where it does not fit."""
@@ -256,7 +257,7 @@ class Search:
             "seconds": self._elapsed(),
             "last_iteration": self._last_iteration,
             "solution": self._path,
-            "iteration": None,
+            "iteration": self._saved,  # of a search that was loaded and did not get as far as its tables
         }
         if iteration is not None:
             state["iteration"] = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from time import perf_counter
@@ -84,33 +84,38 @@ def _table(pattern: Pattern, bits: memoryview | bytearray) -> Any:
     return native.require_native().PatternTable(place, list(pattern.home), pattern.blank, bits)
 
 
-class _Verification(threading.Thread):
-    """A table's checksum in a thread of its own. `error` says what was found, once the thread has ended."""
+@contextlib.contextmanager
+def _meanwhile(work: Callable[[], None]) -> Iterator[None]:
+    """Do some work in another thread while the block runs; what it raises comes out at the end."""
+    errors: list[BaseException] = []
 
-    def __init__(self, file: store.TableFile) -> None:
-        super().__init__(daemon=True)
-        self.file = file
-        self.error: TableError | None = None
-
-    def run(self) -> None:
+    def attempt() -> None:
         try:
-            self.file.verify()
-        except TableError as error:
-            self.error = error
+            work()
+        except BaseException as error:
+            errors.append(error)
+
+    thread = threading.Thread(target=attempt, daemon=True)
+    try:
+        thread.start()
+    except RuntimeError:  # no more threads to be had
+        work()
+        yield
+        return
+    try:
+        yield
+    finally:
+        thread.join()
+    if errors:
+        raise errors[0]
 
 
 def _open(pattern: Pattern) -> Any:
     """The table on disk, verified. Raises FileNotFoundError, TableError, or OSError where it cannot be read."""
     file = store.open_table(pattern)
-    # A large table's checksum takes as long as the coordinates of its placements: they are made meanwhile.
-    verification = _Verification(file)
-    verification.start()
-    try:
+    # The checksum of a large table takes as long as the coordinates of its placements, which the size needs.
+    with _meanwhile(file.verify):
         file.require_size(table_bytes(pattern))
-    finally:
-        verification.join()
-    if verification.error is not None:
-        raise verification.error
     return _table(pattern, file.bits)
 
 
