@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import random
@@ -418,6 +419,69 @@ def test_a_loaded_search_that_did_not_begin_keeps_what_it_had(tmp_path: Path) ->
     again.save(path)
     assert {**read_checkpoint(path), "seconds": 0} == {**before, "seconds": 0}
     assert Search.load(path).run().stats.generated == unbroken.stats.generated
+
+
+def interrupted(search: Search, after: int) -> bool:
+    """Run, with a Ctrl-C after so many bytecodes of the main thread in the search's own files. False where it ended."""
+    left = after
+    files = {sys.modules[f"taquin.optimal.{name}"].__file__ for name in ("search", "iteration", "subtrees")}
+
+    def watch(frame: Any, event: str, _: Any) -> Any:
+        nonlocal left
+        if frame.f_code.co_filename not in files:
+            return None
+        frame.f_trace_opcodes = True
+        if event == "opcode":
+            left -= 1
+            if left == 0:
+                raise KeyboardInterrupt
+        return watch
+
+    sys.settrace(watch)
+    try:
+        search.run()
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(None)
+    return False
+
+
+@pytest.mark.parametrize("heuristic", ["patterns", "manhattan"])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_between_any_two_steps_loses_nothing(tmp_path: Path, heuristic: str, threads: int) -> None:
+    """Whatever was interrupted, what is saved then ends with the shortest length: no part of the tree is missing."""
+    board = min(published.korf100(), key=lambda board: board.nodes)
+    path = tmp_path / "search"
+    whole = Search(board.puzzle, heuristic=heuristic, threads=threads)
+    rng, after, times = random.Random(9), 1, 0
+    while interrupted(search := Search(board.puzzle, heuristic=heuristic, threads=threads), after):
+        search.save(path)
+        for again in (Search.load(path), search):
+            solution = again.run()
+            assert solution.length == solution.bound == board.length, f"after {after} bytecodes"
+        after += rng.randrange(1, 60)
+        times += 1
+    assert times > 30 and whole.run().length == board.length
+
+
+def test_ctrl_c_in_real_time_loses_nothing(tmp_path: Path) -> None:
+    """Signals at any moment, also while threads are at work in the core, with a checkpoint after each."""
+    board = published.korf100()[12]
+    path, rng = tmp_path / "search", random.Random(10)
+    for _ in range(25):
+        search = Search(board.puzzle, heuristic="manhattan", threads=2)
+        for _ in range(4):
+            timer = threading.Timer(rng.random() * 0.04, signal.raise_signal, [signal.SIGINT])
+            with contextlib.suppress(KeyboardInterrupt):
+                timer.start()
+                search.run()
+                timer.join()
+            with contextlib.suppress(KeyboardInterrupt):
+                timer.join()
+            search.save(path)
+            search = Search.load(path, threads=2)
+        assert search.run().length == board.length == 46
 
 
 def test_a_checkpoint_survives_kill(tmp_path: Path) -> None:

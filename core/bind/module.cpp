@@ -72,6 +72,7 @@ std::shared_ptr<Heuristic> make_heuristic(int width, int height, Tiles goal, con
 struct Search {
     std::shared_ptr<Heuristic> heuristic;  // kept alive
     std::unique_ptr<IterationSearch> search;
+    Status status = Status::kRunning;  // what `run` said last
 };
 
 const char* name_of(Status status) {
@@ -99,6 +100,7 @@ void restore(Search& self, const Saved& saved) {
         }
     }
     self.search->restore(state);
+    self.status = Status::kRunning;
 }
 
 }  // namespace
@@ -180,8 +182,12 @@ NB_MODULE(_core, module) {
         });
 
     nb::class_<Search>(module, "Search")
-        .def("begin", [](Search& self, const std::string& prefix, int bound) { self.search->begin(prefix, bound); }, release())
-        .def("run", [](Search& self, uint64_t budget) { return name_of(self.search->run(budget)); }, release())
+        .def("begin", [](Search& self, const std::string& prefix, int bound) {
+            self.search->begin(prefix, bound);
+            self.status = Status::kRunning;
+        }, release())
+        .def("run", [](Search& self, uint64_t budget) { return name_of(self.status = self.search->run(budget)); }, release())
+        .def_prop_ro("status", [](const Search& self) { return name_of(self.status); })
         .def("split", [](Search& self, int bound, int depth) { return self.search->split(bound, depth); }, release())
         .def("path", [](const Search& self) { return self.search->path(); })
         .def("save", &save)

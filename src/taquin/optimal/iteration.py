@@ -29,6 +29,10 @@ _PARTS_TO_SHARE = 16
 class Iteration:
     """The jobs of one iteration. `make` gives each worker a native search of its own; `generated` and `expanded` count
     finished work.
+
+    Ctrl-C may interrupt the main thread between any two steps. Nothing is lost then, or a proof would rest on what
+    nobody has searched: a part stays in `taken` until its search is over or what is left of it waits again, and a
+    solution is noted before its part goes.
     """
 
     make: Callable[[int], Any]
@@ -37,10 +41,15 @@ class Iteration:
     generated: int = 0
     expanded: int = 0
     solution: str | None = None
+    taken: dict[int, Part] = field(default_factory=dict)
+    """What each worker is at work on, as it was when the worker took it."""
     running: dict[int, Any] = field(default_factory=dict)
+    """The native searches of these parts."""
     idle: set[int] = field(default_factory=set)
     """Workers without a job: those at work divide theirs."""
-    workers: int = 1
+    alive: set[int] = field(default_factory=set)
+    """Workers whose threads have begun and not ended."""
+    lock: threading.Lock = field(default_factory=threading.Lock)
 
     @classmethod
     def begin(cls, make: Callable[[int], Any], bound: int, parts: int = 1) -> Iteration:
@@ -56,14 +65,21 @@ class Iteration:
 
     def run(self, threads: int, tick: Callable[[], bool], node_limit: Callable[[], int | None]) -> bool:
         """Work until done or until `tick`, asked every few milliseconds, says stop. True when done."""
-        self.workers = threads
+        self.waiting = deque(self.left())
+        self.taken.clear()
+        self.running.clear()
         self.idle.clear()
-        if threads == 1 or list(self.waiting) == [""]:  # not worth starting threads for
-            self.workers = 1
+        self.lock = threading.Lock()  # Ctrl-C may have come between locking the old one and using it
+        if threads == 1 or list(self.waiting) == [""] or not self._run_threads(threads, tick, node_limit):
             self._work(0, self.make(0), lambda: not tick(), node_limit)
-        else:
-            self._run_threads(threads, tick, node_limit)
-        return self.solution is not None or not self.waiting
+        return self.solution is not None or not (self.waiting or self.taken)
+
+    def left(self) -> list[Part]:
+        """All that is still to be done; of what an interrupted worker had taken, all of it."""
+        while self.alive:  # they have been told to stop, but a second Ctrl-C did not wait for them
+            sleep(0.001)
+        taken = list(self.taken.values())
+        return taken + [part for part in self.waiting if not any(part is other for other in taken)]
 
     def counts(self) -> tuple[int, int]:
         """Generated and expanded nodes so far, running jobs included."""
@@ -74,40 +90,53 @@ class Iteration:
             self.expanded + sum(search.expanded for search in running) + sum(job[2] for job in broken_off),
         )
 
-    def _run_threads(self, threads: int, tick: Callable[[], bool], node_limit: Callable[[], int | None]) -> None:
-        stop = threading.Event()
+    def _run_threads(self, threads: int, tick: Callable[[], bool], node_limit: Callable[[], int | None]) -> bool:
+        """Work on threads, as many of them as can be had; False where there is none."""
+        stop, ended = threading.Event(), threading.Event()
         errors: list[BaseException] = []
+        expected: set[int] = set()
+        """Workers that have been started, but have not begun."""
 
         def work(worker: int) -> None:
+            self.alive.add(worker)
+            expected.discard(worker)
             try:
-                self._work(worker, self.make(worker), stop.is_set, node_limit)
+                if not stop.is_set():  # else nobody may be waiting for this thread any more
+                    self._work(worker, self.make(worker), stop.is_set, node_limit)
             except BaseException as error:
-                errors.append(error)
-                stop.set()
+                # A worker that there is no memory for is done without, as a thread is that cannot be started.
+                if not isinstance(error, MemoryError) or worker in self.taken or len(self.alive) == 1:
+                    errors.append(error)
+                    stop.set()
+            finally:
+                self.alive.discard(worker)
+                ended.set()
 
-        workers = [threading.Thread(target=work, args=(worker,), daemon=True) for worker in range(threads)]
-        started: list[threading.Thread] = []
+        started = 0
         try:
-            for worker in workers:
+            for worker in range(threads):
+                expected.add(worker)
                 try:
-                    worker.start()
-                except RuntimeError:  # no more threads to be had: those that there are do the work
-                    break
-                started.append(worker)
-            self.workers = len(started)
-            while any(worker.is_alive() for worker in started):
-                started[0].join(0.02) if started[0].is_alive() else started[-1].join(0.02)
+                    threading.Thread(target=work, args=(worker,), daemon=True).start()
+                except BaseException as error:
+                    expected.discard(worker)
+                    if isinstance(error, RuntimeError):  # no more threads to be had: those that there are do the work
+                        break
+                    raise
+                started += 1
+            # Not by Thread.join: interrupted by Ctrl-C, it takes a thread that runs for one that has ended.
+            while expected or self.alive:
+                ended.wait(0.02)
+                ended.clear()
                 if not tick():
                     stop.set()
         finally:
             stop.set()
-            for worker in started:
-                worker.join()
-        if not started:
-            self.workers = 1
-            self._work(0, self.make(0), lambda: not tick(), node_limit)
+            while self.alive:
+                ended.wait(0.001)
         if errors:
             raise errors[0]
+        return started > 0
 
     def _work(
         self, worker: int, search: Any, stopped: Callable[[], bool], node_limit: Callable[[], int | None]
@@ -115,49 +144,61 @@ class Iteration:
         """Take jobs until there are none, a solution is found anywhere, or `stopped` says so between two slices."""
         budget = _FIRST_SLICE
         while self.solution is None:
-            try:
-                job = self.waiting.popleft()
-            except IndexError:
+            part = self._take(worker)
+            if part is None:
                 if not self._wait_for_more(worker, stopped):
                     return
                 continue
-            if isinstance(job, str):
-                search.begin(job, self.bound)
+            if isinstance(part, str):
+                search.begin(part, self.bound)
             else:
-                search.restore(job)
+                search.restore(part)
             self.running[worker] = search
-            status = "running"
+            shared = False
             try:
-                while status == "running" and self.solution is None and not stopped():
+                while search.status == "running" and not shared and self.solution is None and not stopped():
                     left = node_limit()
                     if left is not None and left <= 0:
                         break
                     started = perf_counter()
-                    status = search.run(budget if left is None else min(budget, left))
+                    search.run(budget if left is None else min(budget, left))
                     pace = _SLICE_SECONDS / max(perf_counter() - started, 1e-6)
                     budget = min(_LARGEST_SLICE, max(_SMALLEST_SLICE, int(budget * min(2.0, pace))))
-                    if status == "running" and self.idle and not self.waiting:
-                        status = "shared"
+                    shared = bool(self.idle) and not self.waiting
             finally:
-                # Whatever happens, a job is either running, finished or waiting again: nothing is lost.
-                del self.running[worker]
-                if status == "running" and self.solution is None:
-                    self.waiting.appendleft(search.save())
-                else:
-                    self.generated += search.generated
-                    self.expanded += search.expanded
-                if status == "shared":
-                    self.waiting.extend(divide(search.save(), _PARTS_TO_SHARE))
-            if status == "found" and self.solution is None:
-                self.solution = search.path()
-            elif status == "running":
+                self._give_back(worker, search, shared)
+            if search.status == "running" and not shared:
                 return
+
+    def _take(self, worker: int) -> Part | None:
+        """The next part, None where there is none. For a moment it is in both places rather than in none."""
+        with self.lock:
+            if not self.waiting:
+                return None
+            part = self.taken[worker] = self.waiting[0]
+            self.waiting.popleft()
+            return part
+
+    def _give_back(self, worker: int, search: Any, shared: bool) -> None:
+        """What came of a part. The search itself says how it ended: an interruption may have come before its answer."""
+        if search.status == "found" and self.solution is None:
+            self.solution = search.path()
+        if search.status == "running" and not shared and self.solution is None:
+            part = self.taken[worker] = search.save()
+            self.waiting.appendleft(part)
+        else:
+            if search.status == "running" and shared:
+                self.waiting.extend(divide(search.save(), _PARTS_TO_SHARE))
+            self.generated += search.generated
+            self.expanded += search.expanded
+        del self.running[worker]
+        del self.taken[worker]
 
     def _wait_for_more(self, worker: int, stopped: Callable[[], bool]) -> bool:
         """Wait while others are at work, who then divide what they have. False when there is nothing more to come."""
         self.idle.add(worker)
         while not self.waiting:
-            if len(self.idle) == self.workers or self.solution is not None or stopped():
+            if len(self.idle) >= len(self.alive) or self.solution is not None or stopped():
                 return False
             sleep(0.001)
         self.idle.discard(worker)

@@ -256,14 +256,14 @@ class Search:
             "expanded": self._expanded,
             "seconds": self._elapsed(),
             "last_iteration": self._last_iteration,
-            "solution": self._path,
+            "solution": self._path if iteration is None else iteration.solution,
             "iteration": self._saved,  # of a search that was loaded and did not get as far as its tables
         }
         if iteration is not None:
             state["iteration"] = {
                 "generated": iteration.generated,
                 "expanded": iteration.expanded,
-                "waiting": list(iteration.waiting),
+                "waiting": iteration.left(),
             }
         write_checkpoint(Path(path), state)
 
