@@ -10,10 +10,10 @@ namespace {
 constexpr int kLanes = 8;
 constexpr size_t kBlock = kLanes * sizeof(uint64_t);  // bytes, a word for every lane
 
-uint64_t mixed(uint64_t sum, uint64_t word) {
-    const uint64_t turned = std::rotl(sum ^ word, 29);
-    return turned + (turned << 9);
-}
+// Two odd numbers whose bits look random, one of them 2^64 divided by the golden ratio.
+constexpr uint64_t kWordFactor = 0xC2B2AE3D27D4EB4F, kSumFactor = 0x9E3779B97F4A7C15;
+
+uint64_t mixed(uint64_t sum, uint64_t word) { return std::rotl(sum + word * kWordFactor, 31) * kSumFactor; }
 
 void add(std::array<uint64_t, kLanes>& lanes, const char* block) {
     for (int lane = 0; lane < kLanes; ++lane) {

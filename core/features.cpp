@@ -9,6 +9,6 @@
 
 namespace taquin {
 
-const bool core_needs[] = {TAQUIN_FEATURES(NEEDED) false};  // in the order of the list
+constinit const bool core_needs[] = {TAQUIN_FEATURES(NEEDED) false};  // in the order of the list
 
 }  // namespace taquin

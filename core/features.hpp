@@ -4,7 +4,7 @@
 // true where the processor at hand has it.
 #pragma once
 
-#if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
+#if defined(__GNUC__) && defined(__x86_64__)
 #include <cpuid.h>
 
 // A bit of what the instruction CPUID says, for features that older compilers cannot ask for by name.
@@ -13,8 +13,15 @@ inline bool cpuid_bit(unsigned leaf, unsigned subleaf, int place, int bit) {
     return __get_cpuid_count(leaf, subleaf, &words[0], &words[1], &words[2], &words[3]) && (words[place] >> bit & 1);
 }
 
-// Without those that compilers use only where a program asks for them by name.
+#if defined(__clang__)  // which uses this one of its own accord; gcc does not
+#define TAQUIN_SSE4A(FEATURE) FEATURE("sse4a", __SSE4A__, __builtin_cpu_supports("sse4a"))
+#else
+#define TAQUIN_SSE4A(FEATURE)
+#endif
+
+// Extensions that compilers never use of their own accord (AES, SHA ...) are left out.
 #define TAQUIN_FEATURES(FEATURE)                                                                \
+    TAQUIN_SSE4A(FEATURE)                                                                       \
     FEATURE("sse3", __SSE3__, __builtin_cpu_supports("sse3"))                                   \
     FEATURE("ssse3", __SSSE3__, __builtin_cpu_supports("ssse3"))                                \
     FEATURE("sse4.1", __SSE4_1__, __builtin_cpu_supports("sse4.1"))                             \
@@ -42,20 +49,31 @@ inline bool cpuid_bit(unsigned leaf, unsigned subleaf, int place, int bit) {
     FEATURE("avx512_vbmi2", __AVX512VBMI2__, __builtin_cpu_supports("avx512vbmi2"))             \
     FEATURE("avx512_vnni", __AVX512VNNI__, __builtin_cpu_supports("avx512vnni"))                \
     FEATURE("avx512_bitalg", __AVX512BITALG__, __builtin_cpu_supports("avx512bitalg"))          \
-    FEATURE("avx512_vpopcntdq", __AVX512VPOPCNTDQ__, __builtin_cpu_supports("avx512vpopcntdq"))
+    FEATURE("avx512_vpopcntdq", __AVX512VPOPCNTDQ__, __builtin_cpu_supports("avx512vpopcntdq")) \
+    FEATURE("avx512_fp16", __AVX512FP16__, cpuid_bit(7, 0, 3, 23))                              \
+    FEATURE("avx_vnni_int8", __AVXVNNIINT8__, cpuid_bit(7, 1, 3, 4))                            \
+    FEATURE("avx_vnni_int16", __AVXVNNIINT16__, cpuid_bit(7, 1, 3, 10))
 
-#elif defined(__aarch64__) && defined(__linux__)
-#include <asm/hwcap.h>
+#elif defined(__GNUC__) && defined(__aarch64__) && defined(__linux__)
 #include <sys/auxv.h>
 
-#define TAQUIN_FEATURES(FEATURE)                                                     \
-    FEATURE("atomics", __ARM_FEATURE_ATOMICS, getauxval(AT_HWCAP) & HWCAP_ATOMICS)   \
-    FEATURE("crc32", __ARM_FEATURE_CRC32, getauxval(AT_HWCAP) & HWCAP_CRC32)         \
-    FEATURE("asimddp", __ARM_FEATURE_DOTPROD, getauxval(AT_HWCAP) & HWCAP_ASIMDDP)   \
-    FEATURE("sve", __ARM_FEATURE_SVE, getauxval(AT_HWCAP) & HWCAP_SVE)               \
-    FEATURE("sve2", __ARM_FEATURE_SVE2, getauxval(AT_HWCAP2) & HWCAP2_SVE2)
+// A bit of what Linux says of the processor; the headers of older systems do not name them all.
+inline bool hwcap_bit(int bit) { return getauxval(AT_HWCAP) >> bit & 1; }
+inline bool hwcap2_bit(int bit) { return getauxval(AT_HWCAP2) >> bit & 1; }
 
-#else  // elsewhere the core is built for every processor
+#define TAQUIN_FEATURES(FEATURE)                                                   \
+    FEATURE("crc32", __ARM_FEATURE_CRC32, hwcap_bit(7))                            \
+    FEATURE("atomics", __ARM_FEATURE_ATOMICS, hwcap_bit(8))                        \
+    FEATURE("asimdhp", __ARM_FEATURE_FP16_VECTOR_ARITHMETIC, hwcap_bit(10))        \
+    FEATURE("asimdrdm", __ARM_FEATURE_QRDMX, hwcap_bit(12))                        \
+    FEATURE("lrcpc", __ARM_FEATURE_RCPC, hwcap_bit(15))                            \
+    FEATURE("sha3", __ARM_FEATURE_SHA3, hwcap_bit(17))                             \
+    FEATURE("asimddp", __ARM_FEATURE_DOTPROD, hwcap_bit(20))                       \
+    FEATURE("sve", __ARM_FEATURE_SVE, hwcap_bit(22))                               \
+    FEATURE("sve2", __ARM_FEATURE_SVE2, hwcap2_bit(1))                             \
+    FEATURE("i8mm", __ARM_FEATURE_MATMUL_INT8, hwcap2_bit(13))
+
+#else  // elsewhere the core is built for every processor (CMakeLists.txt)
 #define TAQUIN_FEATURES(FEATURE)
 #endif
 

@@ -61,7 +61,7 @@ protected:
     static void require(bool good, const char* otherwise) {
         if (!good) throw std::invalid_argument(otherwise);
     }
-    // Whether the counts leave room for more: no machine counts so far.
+    // Whether there is room to count on: no machine can count as high as this.
     static bool counts_are_possible(const SearchState& saved) {
         return std::max(saved.generated, saved.expanded) < uint64_t{1} << 62;
     }

@@ -54,7 +54,7 @@ public:
 
     void begin(const std::string& prefix, int bound) override {
         const Node root = place(prefix, bound);
-        goal_at_root_ = is_goal(root);
+        goal_at_root_ = is_goal(root) && root.slack >= 0;
         if (root.slack < 0 || goal_at_root_) stack_size_ = 0;
     }
 

@@ -22,8 +22,8 @@ namespace taquin {
 class Team {
 public:
     explicit Team(int members) {
-        threads_.reserve(std::size_t(members > 1 ? members - 1 : 0));
         try {
+            threads_.reserve(std::size_t(members > 1 ? members - 1 : 0));
             for (int member = 1; member < members; ++member) threads_.emplace_back([this, member] { serve(member); });
         } catch (const std::system_error&) {  // no more threads to be had: the team is smaller
         } catch (const std::bad_alloc&) {     // nor memory for one

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import random
 import struct
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from taquin import Board, Limits, Outcome, Puzzle, Solution, TableError, TaquinError, scramble, solve
@@ -76,6 +79,19 @@ DAMAGES: list[Callable[[bytearray, random.Random], None]] = [
 ]  # fmt: skip
 
 
+def rewrite(path: Path, old: bytes | bytearray, new: bytes | bytearray) -> None:
+    """Give a file another content by writing only where the two differ: these are tens of thousands of megabytes."""
+    common = min(len(old), len(new))
+    differing = np.flatnonzero(np.frombuffer(old, "u1", common) != np.frombuffer(new, "u1", common))
+    with path.open("r+b") as file:
+        if differing.size:
+            file.seek(int(differing[0]))
+            file.write(new[differing[0] : differing[-1] + 1])
+        file.seek(common)
+        file.write(new[common:])
+        file.truncate(len(new))
+
+
 def is_noticed(pattern: Pattern) -> bool:
     """Whether the file of a table is refused."""
     try:
@@ -101,7 +117,7 @@ def damage_and_count(patterns: list[Pattern], rounds: int, seed: int) -> tuple[i
             content[:] = whole[rng.choice(patterns)]
         else:
             rng.choice(DAMAGES)(content, rng)
-        path.write_bytes(content)
+        rewrite(path, whole[pattern], content)
         os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
         if content == whole[pattern]:  # such as a page of zeros that was zero before
             harmless += 1
@@ -109,7 +125,7 @@ def damage_and_count(patterns: list[Pattern], rounds: int, seed: int) -> tuple[i
         else:
             noticed += 1
             assert is_noticed(pattern), f"{pattern}: damage was not noticed"
-        path.write_bytes(whole[pattern])
+        rewrite(path, content, whole[pattern])
     return noticed, harmless
 
 
@@ -165,6 +181,40 @@ def test_a_header_of_another_kind_is_refused_with_a_word(cache: Path, change: An
         store.open_table(pattern)
 
 
+@pytest.mark.parametrize("kind", ["pipe", "folder", "link to nowhere", "another name"])
+def test_what_is_no_table_file_neither_hangs_nor_stands_in_the_way(cache: Path, kind: str) -> None:
+    table_set(FOUR_BY_THREE)
+    one, other = (store.path_of(pattern) for pattern in patterns_of(FOUR_BY_THREE)[:2])
+    content = one.read_bytes()
+    other.unlink()
+    if kind == "pipe":
+        os.mkfifo(other)
+    elif kind == "folder":
+        other.mkdir()
+    elif kind == "link to nowhere":
+        other.symlink_to(cache / "nowhere")
+    else:
+        other.write_bytes(content)
+    forget()
+    (record,) = [record for record in map(store.verify, store.records()) if record.problem]
+    assert record.path == other
+    board = scramble(4, 3, seed=1)
+    length = solve(board, heuristic="manhattan").length
+    assert Search(Puzzle(board)).run().length == length
+
+
+def test_a_page_that_the_disk_does_not_deliver_is_a_table_error(cache: Path) -> None:
+    """A mapped file that was cut off behaves as one on a bad disk: touching it would end the program."""
+    table_set(FOUR_BY_THREE)
+    pattern = max(patterns_of(FOUR_BY_THREE), key=table_bytes)
+    file = store.open_table(pattern)
+    file.verify()
+    os.truncate(store.path_of(pattern), store.HEADER)
+    if sys.platform == "linux" and tuple(map(int, platform.release().split(".")[:2])) >= (5, 14):
+        with pytest.raises(TableError, match="cannot be read"):
+            file.verify()
+
+
 def test_a_table_that_is_damaged_while_in_use_is_a_table_error(cache: Path) -> None:
     """Somebody writes into the file that this process has mapped."""
     tables = table_set(FOUR_BY_THREE)
@@ -213,6 +263,38 @@ def test_an_altered_checkpoint_is_refused(tmp_path: Path, heuristic: str) -> Non
         if content != whole:
             with pytest.raises(TaquinError, match="saved"):
                 Search.load(path)
+
+
+@pytest.mark.parametrize("kind", ["pipe", "device", "folder"])
+def test_what_is_no_file_is_no_checkpoint(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "search"
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "device":
+        path = Path("/dev/zero")
+    else:
+        path.mkdir()
+    with pytest.raises(TaquinError, match="not a file that a search can be saved in"):
+        Search.load(path)
+
+
+def test_wrong_options_are_not_blamed_on_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "search"
+    saved_search(path, "manhattan")
+    for threads in (0, 1.5, "2"):
+        with pytest.raises(TaquinError, match="choose a whole number from 1 to 256"):
+            Search.load(path, threads=threads)
+    with pytest.raises(TypeError, match="colour"):
+        Search.load(path, colour="red")
+
+
+@pytest.mark.parametrize("bound", [-5, 1001, 5000, 10**30])
+def test_an_impossible_bound_is_refused(tmp_path: Path, bound: int) -> None:
+    path = tmp_path / "search"
+    saved_search(path, "manhattan")
+    write_checkpoint(path, {**read_checkpoint(path), "bound": bound, "iteration": None})
+    with pytest.raises(TaquinError, match="not a whole saved search"):
+        Search.load(path)
 
 
 def test_a_raised_bound_is_refused(tmp_path: Path) -> None:
@@ -267,7 +349,7 @@ def test_a_moved_path_of_a_checkpoint_leaves_no_array(tmp_path: Path) -> None:
     search.save(path)
     moves = "ULDR" * 6
     up_and_right = 1 | 4
-    for bound in (1, 24):
+    for bound in (1, 25):
         part = [bound, 10, 10, [[moves, [*(0 for _ in moves), up_and_right]]]]
         state = {**read_checkpoint(path), "bound": bound}
         write_checkpoint(path, {**state, "iteration": {"generated": 0, "expanded": 0, "waiting": [part]}})
@@ -289,9 +371,11 @@ def test_an_altered_line_of_a_distributed_search_is_refused(tmp_path: Path) -> N
     lines = path.read_text().splitlines(keepends=True)
     number = next(i for i, line in enumerate(lines) if '"exhausted"' in line)
     record = json.loads(lines[number])
-    for change in ({"bound": record["bound"] + 2}, {"generated": record["generated"] + 1}, {"part": "U"}, {"crc32": 0}):
+    changes: list[dict[str, Any]] = [{"bound": record["bound"] + 2}, {"part": "U"}, {"crc32": 0}]
+    changes += [{"line": number} for number in (10**12, 10**25, -(10**6))]
+    for change in changes:
         path.write_text("".join([*lines[:number], json.dumps({**record, **change}) + "\n", *lines[number + 1 :]]))
-        with pytest.raises(TaquinError, match=f":{number + 1}: this is not a result"):
+        with pytest.raises(TaquinError, match=f":{number + 1}: this is not a result, or it was altered"):
             with_checkpoint(PUZZLE, path)
     path.write_text("".join(lines[:number] + lines[number + 1 :]))  # what the message says to do
     again = with_checkpoint(PUZZLE, path)
@@ -314,7 +398,7 @@ def test_complete_distances_do_not_come_from_disk(cache: Path) -> None:
 
 
 def test_the_checksum_is_that_of_the_file(cache: Path) -> None:
-    """The layout that docs/architecture.md describes, read with nothing of ours but the checksum."""
+    """The layout that tables/store.py describes, read with nothing of ours but the checksum."""
     from taquin.native import checksum_python
 
     pattern = min(patterns_of(FOUR_BY_THREE), key=table_bytes)

@@ -318,7 +318,7 @@ def test_a_number_of_threads_that_nobody_means_is_refused(threads: int) -> None:
         lambda: solve(board, threads=threads),
         lambda: improve(board, threads=threads),
     ):
-        with pytest.raises(TaquinError, match="1 to 256"):
+        with pytest.raises(TaquinError, match="from 1 to 256"):
             attempt()
 
 
@@ -337,10 +337,9 @@ print(search.run().length)
     assert (done.returncode, done.stdout.strip()) == (0, str(SHORT.length)), done.stderr
 
 
-@pytest.mark.parametrize("started", [0, 1, 3])
-def test_a_search_goes_on_with_the_threads_that_start(started: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    left = started
-    start = threading.Thread.start
+def give_threads(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    """From now on no more than so many threads can be started."""
+    start, left = threading.Thread.start, most
 
     def refuse(thread: threading.Thread) -> None:
         nonlocal left
@@ -349,10 +348,42 @@ def test_a_search_goes_on_with_the_threads_that_start(started: int, monkeypatch:
             raise RuntimeError("can't start new thread")
         start(thread)
 
-    search = Search(SHORT.puzzle, heuristic="manhattan", threads=8)
     monkeypatch.setattr(threading.Thread, "start", refuse)
+
+
+@pytest.mark.parametrize("heuristic", ["patterns", "manhattan"])
+@pytest.mark.parametrize("started", [0, 1, 3])
+def test_a_search_goes_on_with_the_threads_that_start(
+    started: int, heuristic: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = SHORT if heuristic == "manhattan" else published.korf100()[59]
+    search = Search(board.puzzle, heuristic=heuristic, threads=8)
+    give_threads(monkeypatch, started)
     solution = search.run()
-    assert solution.optimal and solution.length == SHORT.length
+    assert solution.optimal and solution.length == board.length
+
+
+@pytest.mark.parametrize("started", [0, 1, 2])
+def test_a_stream_goes_on_with_the_threads_that_start(started: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = Puzzle(scramble(5, seed=1))
+    give_threads(monkeypatch, started)
+    *_, best = improve(puzzle, quality="good", threads=4)
+    assert puzzle.is_solution(best.moves) and best.length and best.length < 160
+    *_, best = improve(puzzle, Limits(seconds=0.3), threads=4, prove=True)  # the proof has a thread of its own
+    assert puzzle.is_solution(best.moves)
+
+
+def test_a_worker_without_memory_is_done_without() -> None:
+    search = Search(SHORT.puzzle, heuristic="manhattan", threads=3)
+    make = search._make
+
+    def scarce(worker: int) -> Any:
+        if worker == 1:
+            raise MemoryError
+        return make(worker)
+
+    search._make = scarce  # type: ignore[method-assign]
+    assert search.run().length == SHORT.length
 
 
 @pytest.mark.parametrize("shape", [(7, 7), (1, 9), (40, 2)])

@@ -7,7 +7,9 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <cerrno>
 #include <cstring>
+#include <optional>
 
 #include "board.hpp"
 #include "buffer.hpp"
@@ -16,6 +18,7 @@
 #include "enumerate.hpp"
 #include "ida.hpp"
 #include "manhattan.hpp"
+#include "pages.hpp"
 #include "pattern_build.hpp"
 
 using namespace taquin;
@@ -120,8 +123,15 @@ NB_MODULE(_core, module) {
     module.def("unpack", &unpack);
     module.def("checksum", [](nb::handle memory) {
         const Buffer buffer(memory, false);
-        nb::gil_scoped_release unlocked;
-        return checksum(buffer.data(), buffer.bytes());
+        std::optional<uint64_t> sum;
+        {
+            nb::gil_scoped_release unlocked;
+            if (populate(buffer.data(), buffer.bytes())) sum = checksum(buffer.data(), buffer.bytes());
+        }
+        if (sum) return *sum;
+        errno = EIO;
+        PyErr_SetFromErrno(PyExc_OSError);
+        throw nb::python_error();
     });
     nb::register_exception_translator(
         [](const std::exception_ptr& thrown, void* error) {

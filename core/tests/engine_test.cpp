@@ -284,6 +284,19 @@ TEST(a_checksum_changes_with_every_bit_and_with_the_length) {
     CHECK(checksum(nullptr, 0) == checksum(data.data(), 0));
 }
 
+// Two bits in words that go into one lane one after the other, as where a line of memory is bad.
+TEST(a_checksum_notices_two_flips_a_line_apart) {
+    std::string data(256, 'x');
+    const uint64_t whole = checksum(data.data(), data.size());
+    for (size_t first = 0; first < 64; ++first)
+        for (size_t second = 0; second < 64; ++second) {
+            std::string altered = data;
+            altered[64 + first / 8] ^= static_cast<char>(1 << first % 8);
+            altered[128 + second / 8] ^= static_cast<char>(1 << second % 8);
+            CHECK(checksum(altered.data(), altered.size()) != whole);
+        }
+}
+
 TEST(bad_arguments_are_refused) {
     CHECK_THROWS(Shape(7, 7), std::invalid_argument);
     CHECK_THROWS(PlacementSpace(Shape(4, 4), 9), std::invalid_argument);

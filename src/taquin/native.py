@@ -75,8 +75,8 @@ def require_native() -> ModuleType:
 
 def require_threads(threads: int) -> int:
     """The same number of threads; raises TaquinError where nobody can mean it."""
-    if not 1 <= threads <= MAX_THREADS:
-        raise TaquinError(f"{threads:,} threads are not possible: choose 1 to {MAX_THREADS}")
+    if not isinstance(threads, int) or not 1 <= threads <= MAX_THREADS:
+        raise TaquinError(f"threads={threads!r} is not possible: choose a whole number from 1 to {MAX_THREADS}")
     return threads
 
 
@@ -162,7 +162,10 @@ def unpack_python(packed: bytes, cells: int) -> list[int]:
 
 
 def checksum(data: bytes | bytearray | memoryview) -> int:
-    """64 bits that change with the data (core/checksum.hpp). Words are read in the byte order of the machine."""
+    """64 bits that change with the data (core/checksum.hpp). Words are read in the byte order of the machine.
+
+    OSError where the data is a mapped file that the disk does not deliver.
+    """
     return checksum_python(data) if core is None else cast(int, core.checksum(data))
 
 
@@ -171,9 +174,8 @@ def checksum_python(data: bytes | bytearray | memoryview) -> int:
     size, lanes, mask = len(data), 8, 2**64 - 1
 
     def mixed(total: int, word: int) -> int:
-        total ^= word
-        turned = (total << 29 | total >> 35) & mask
-        return turned + (turned << 9) & mask
+        total = total + word * 0xC2B2AE3D27D4EB4F & mask
+        return ((total << 31 | total >> 33) & mask) * 0x9E3779B97F4A7C15 & mask
 
     block = 8 * lanes
     whole = size // block * block

@@ -10,6 +10,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from taquin import native
+from taquin.errors import TableError
 from taquin.puzzle import Puzzle
 from taquin.result import Limits
 
@@ -29,7 +30,10 @@ def begin_proof(puzzle: Puzzle, limits: Limits, *, build: bool) -> Proof | None:
     from taquin.tables import is_built
 
     size = next((size for size in ("large", "default") if is_built(puzzle.goal, size)), "default" if build else None)
-    return None if size is None else Proof(puzzle, limits, size)
+    try:
+        return None if size is None else Proof(puzzle, limits, size)
+    except RuntimeError:  # no more threads to be had: the others are at work on better solutions
+        return None
 
 
 class Proof:
@@ -49,7 +53,10 @@ class Proof:
         self._thread.start()
 
     def _work(self) -> None:
-        solution = self._search.run(self._limits)
+        try:
+            solution = self._search.run(self._limits)
+        except (TableError, MemoryError):  # no proof, then; the stream goes on without
+            return
         self._raise(solution.bound)
         if solution.solved:
             self.moves = "".join(solution.moves)

@@ -325,20 +325,20 @@ class _Stream:
         """Let everybody work for one slice at a time, side by side; yields what their `run` said."""
         with ExitStack() as stack:
             each: Callable[..., Iterable[bool]] = map
+            turns = 1
             if self.threads > 1 and len(crew) > 1 and native.core is not None:
                 from concurrent.futures import ThreadPoolExecutor
 
                 each = stack.enter_context(ThreadPoolExecutor(self.threads)).map
             while True:
-                work = methodcaller("run", self.slice())
                 try:
-                    answers = list(each(work, crew))
+                    answers = list(each(methodcaller("run", self.slice() / turns), crew))
                 except RuntimeError:
                     if each is map:
                         raise
                     stack.close()  # no more threads to be had: from now on one after the other
-                    each = map
-                    answers = list(each(work, crew))
+                    each, turns = map, len(crew)
+                    continue
                 yield answers
                 self.report()
 

@@ -91,11 +91,12 @@ class Journal:
                 break
             try:
                 result = json.loads(content)
-                self._count(result)
                 on_recovered(result)
-            except (ValueError, KeyError, TypeError):
+                self._count(result)
+            except (ValueError, LookupError, TypeError, OverflowError, RecursionError):
                 raise TaquinError(
-                    f"{self.path}:{number}: this is not a result; delete the line, or start anew with --restart"
+                    f"{self.path}:{number}: this is not a result, or it was altered; delete the line, and its job is "
+                    "done again"
                 ) from None
             whole += len(content)
         self._file.truncate(whole)

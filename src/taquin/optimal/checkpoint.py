@@ -17,8 +17,8 @@ from taquin.errors import TaquinError
 __all__ = ["read_checkpoint", "write_checkpoint"]
 
 VERSION: Final = 4
-"""Goes up with every change of the format, and whenever a search leaves out other paths than before: a search that is
-continued with other rules would leave out what neither version has searched."""
+"""Goes up with every change of the format, and whenever searches leave out other paths than before: continued by other
+rules, a search would skip paths that each version leaves to the other."""
 
 
 def write_checkpoint(path: Path, state: dict[str, Any]) -> None:
@@ -38,6 +38,8 @@ def write_checkpoint(path: Path, state: dict[str, Any]) -> None:
 
 def read_checkpoint(path: Path) -> dict[str, Any]:
     """The state in a file; raises TaquinError where it is none."""
+    if path.exists() and not path.is_file():  # reading a pipe or a device might never end
+        raise TaquinError(f"{path}: not a file that a search can be saved in; name another")
     first, _, content = path.read_bytes().partition(b"\n")
     header = _parsed(first)
     if header is None or header.get("taquin") != "search":

@@ -31,6 +31,7 @@ __all__ = ["HEURISTICS", "Progress", "Search"]
 
 HEURISTICS: Final = ("patterns", "manhattan")
 _MANHATTAN_CELLS: Final = 16
+_LARGEST_BOUND: Final = 1000  # more moves than the core's searches have room for
 _WORTH_THREADS: Final = 8_000  # generated nodes of an iteration from which on the next one is cut into jobs
 
 
@@ -76,7 +77,7 @@ class Search:
         on_warning: Callable[[str], None] | None = None,
     ) -> None:
         if heuristic not in HEURISTICS:
-            raise ValueError(f"no heuristic {heuristic!r} in the native search: choose {' or '.join(HEURISTICS)}")
+            raise TaquinError(f"no heuristic {heuristic!r} in the native search: choose {' or '.join(HEURISTICS)}")
         native.require_threads(threads)
         largest = MAX_CELLS if heuristic == "patterns" else _MANHATTAN_CELLS
         if min(puzzle.goal.shape) < 2 or len(puzzle.goal) > largest:
@@ -273,20 +274,23 @@ class Search:
         state = read_checkpoint(Path(path))
         try:
             puzzle = Puzzle(Board(state["start"], state["width"]), Board(state["goal"], state["width"]))
-            if not puzzle.is_solvable():
-                raise ValueError("it cannot be solved")
-            search = cls(puzzle, heuristic=state["heuristic"], tables=state["tables"], **options)
-            search._bound, search._seconds = int(state["bound"]), float(state["seconds"])
-            search._generated, search._expanded = int(state["generated"]), int(state["expanded"])
-            search._last_iteration = int(state["last_iteration"])
-            if state["iteration"] is not None:
-                counted = {name: int(state["iteration"][name]) for name in ("generated", "expanded")}
-                search._saved = {**counted, "waiting": list(state["iteration"]["waiting"])}
-            if state["solution"] is not None:
-                search._path = str(state["solution"])
-                search._result(Outcome.SOLVED, search._path)  # replays it
+            heuristic, tables = state["heuristic"], state["tables"]
+            bound, seconds, solution = int(state["bound"]), float(state["seconds"]), state["solution"]
+            counts = [int(state[name]) for name in ("generated", "expanded", "last_iteration")]
+            iteration = state["iteration"]
+            if iteration is not None:
+                counted = {name: int(iteration[name]) for name in ("generated", "expanded")}
+                iteration = {**counted, "waiting": list(iteration["waiting"])}
+            least = puzzle.start.manhattan(puzzle.goal)
+            if not puzzle.is_solvable() or not least <= bound <= _LARGEST_BOUND or (bound - least) % 2:
+                raise ValueError("puzzle and bound do not fit together")
+            if solution is not None:
+                Solution(puzzle, Outcome.SOLVED, spelled(str(solution)), bound, algorithm="the saved search").verified()
         except (KeyError, TypeError, ValueError, OverflowError, RuntimeError) as error:
             raise TaquinError(f"{path}: not a whole saved search ({error}); begin it anew") from error
+        search = cls(puzzle, heuristic=heuristic, tables=tables, **options)
+        search._bound, search._seconds, search._path, search._saved = bound, seconds, solution, iteration
+        search._generated, search._expanded, search._last_iteration = counts
         return search
 
     def __repr__(self) -> str:

@@ -87,13 +87,15 @@ def _table(pattern: Pattern, bits: memoryview | bytearray) -> Any:
 @contextlib.contextmanager
 def _meanwhile(work: Callable[[], None]) -> Iterator[None]:
     """Do some work in another thread while the block runs; what it raises comes out at the end."""
-    errors: list[BaseException] = []
+    error: BaseException | None = RuntimeError("the thread ended before its work")
 
     def attempt() -> None:
+        nonlocal error
         try:
             work()
-        except BaseException as error:
-            errors.append(error)
+            error = None
+        except BaseException as raised:
+            error = raised
 
     thread = threading.Thread(target=attempt, daemon=True)
     try:
@@ -106,8 +108,8 @@ def _meanwhile(work: Callable[[], None]) -> Iterator[None]:
         yield
     finally:
         thread.join()
-    if errors:
-        raise errors[0]
+    if error is not None:
+        raise error
 
 
 def _open(pattern: Pattern) -> Any:

@@ -41,8 +41,6 @@ __all__ = [
 HEADER: Final = 4096
 VERSION: Final = 2
 _SUFFIX: Final = ".table"
-_ADVICE: Final = (mmap.MADV_HUGEPAGE, 22) if hasattr(mmap, "MADV_HUGEPAGE") else ()
-"""Large pages; and all of them at once (Linux calls this MADV_POPULATE_READ), since all bits are read in a moment."""
 _FIELDS: Final = {
     "byte_order": str,
     "kind": str,
@@ -92,6 +90,8 @@ def _header(pattern: Pattern, bits: bytes | bytearray | memoryview, kind: str) -
 def read_header(path: Path) -> dict[str, Any]:
     """The checked header of a file; raises TableError saying what is wrong with it."""
     try:
+        if not path.is_file() and path.exists():  # reading a pipe would wait for ever
+            raise TableError(f"{path}: not a file")
         with path.open("rb") as file:
             start = file.read(HEADER)
             size = os.fstat(file.fileno()).st_size
@@ -112,7 +112,11 @@ def read_header(path: Path) -> dict[str, Any]:
     if fields["byte_order"] != sys.byteorder:
         raise TableError(f"{path}: from a {fields['byte_order']}-endian machine, this one is {sys.byteorder}-endian")
     if size != HEADER + fields["bytes"]:
-        raise TableError(f"{path}: cut off: {size:,} bytes instead of {HEADER + fields['bytes']:,}")
+        what = "cut off" if size < HEADER + fields["bytes"] else "too long"
+        raise TableError(f"{path}: {what}: {size:,} bytes instead of {HEADER + fields['bytes']:,}")
+    pattern = Pattern(fields["width"], fields["height"], tuple(fields["home"]), fields["blank"])
+    if path.name != path_of(pattern, fields["kind"]).name:
+        raise TableError(f"{path}: a table for another pattern")
     return fields
 
 
@@ -132,7 +136,11 @@ class TableFile:
 
     def verify(self) -> None:
         """Read all bits; raises TableError where they are not those that were written. 0.1 s for a gigabyte."""
-        if f"{checksum(self.bits):016x}" != self.checksum:
+        try:
+            found = f"{checksum(self.bits):016x}"
+        except OSError as error:
+            raise TableError(f"{self.path}: cannot be read: {error.strerror}") from error
+        if found != self.checksum:
             raise TableError(f"{self.path}: damaged: the checksum does not fit")
 
 
@@ -144,19 +152,15 @@ def open_table(pattern: Pattern, kind: str = "distance") -> TableFile:
     path = path_of(pattern, kind)
     if not path.exists():
         raise FileNotFoundError(path)
-    fields = read_header(path)
-    stored = Pattern(fields["width"], fields["height"], tuple(fields["home"]), fields["blank"])
-    if stored != pattern or fields["kind"] != kind:
-        raise TableError(f"{path}: a table for another pattern")
-    return _map(path, fields)
+    return _map(path, read_header(path))
 
 
 def _map(path: Path, fields: dict[str, Any]) -> TableFile:
     with path.open("rb") as file:
         mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    for advice in _ADVICE:
-        with contextlib.suppress(OSError):  # not every system and file system takes it
-            mapped.madvise(advice)
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        with contextlib.suppress(OSError):  # advice: not every file system takes it
+            mapped.madvise(mmap.MADV_HUGEPAGE)
     return TableFile(path, memoryview(mapped)[HEADER:], fields["checksum"])
 
 
@@ -225,7 +229,7 @@ def records() -> list[Record]:
             problem = ""
         except TableError as error:
             problem = str(error)
-        found.append(Record(path, path.stat().st_size, problem))
+        found.append(Record(path, path.lstat().st_size, problem))
     return found
 
 
