@@ -373,7 +373,7 @@ def test_a_stream_goes_on_with_the_threads_that_start(started: int, monkeypatch:
     assert puzzle.is_solution(best.moves)
 
 
-def test_a_worker_without_memory_is_done_without() -> None:
+def test_a_worker_without_memory_is_done_without(monkeypatch: pytest.MonkeyPatch) -> None:
     search = Search(SHORT.puzzle, heuristic="manhattan", threads=3)
     make = search._make
 
@@ -382,7 +382,7 @@ def test_a_worker_without_memory_is_done_without() -> None:
             raise MemoryError
         return make(worker)
 
-    search._make = scarce  # type: ignore[method-assign]
+    monkeypatch.setattr(search, "_make", scarce)
     assert search.run().length == SHORT.length
 
 

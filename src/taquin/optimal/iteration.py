@@ -75,7 +75,7 @@ class Iteration:
         return self.solution is not None or not (self.waiting or self.taken)
 
     def left(self) -> list[Part]:
-        """All that is still to be done; of what an interrupted worker had taken, all of it."""
+        """All that is still to be done. What an interrupted worker had taken is done again from its beginning."""
         while self.alive:  # they have been told to stop, but a second Ctrl-C did not wait for them
             sleep(0.001)
         taken = list(self.taken.values())
@@ -104,7 +104,7 @@ class Iteration:
                 if not stop.is_set():  # else nobody may be waiting for this thread any more
                     self._work(worker, self.make(worker), stop.is_set, node_limit)
             except BaseException as error:
-                # A worker that there is no memory for is done without, as a thread is that cannot be started.
+                # Where there is no memory for one more worker, the others do the work.
                 if not isinstance(error, MemoryError) or worker in self.taken or len(self.alive) == 1:
                     errors.append(error)
                     stop.set()

@@ -30,8 +30,8 @@ from taquin.tables import MAX_CELLS, Building, TableSet, memory_needed, require_
 __all__ = ["HEURISTICS", "Progress", "Search"]
 
 HEURISTICS: Final = ("patterns", "manhattan")
-_MANHATTAN_CELLS: Final = 16
-_LARGEST_BOUND: Final = 1000  # more moves than the core's searches have room for
+_MANHATTAN_CELLS: Final = 16  # what the core's Manhattan search holds
+_LARGEST_BOUND: Final = 1000  # moves: the core's searches have room for no longer path
 _WORTH_THREADS: Final = 8_000  # generated nodes of an iteration from which on the next one is cut into jobs
 
 
