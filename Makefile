@@ -1,63 +1,123 @@
-# The developer commands. `make run` and `make test` need nothing but Python 3.11+, make and a C++ compiler.
+# The developer commands; `make help` lists them. They need nothing but Python 3.11+, make and a C++ compiler.
 
 PYTHON ?= python3
 BOARD ?= examples/boards/fifteen.txt
 BIN := .venv/bin
-# Anything that changes the compiled core or the installed package.
-PACKAGE := pyproject.toml CMakeLists.txt $(wildcard core/*.cpp core/*.hpp)
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Tests run on every core; more than eight processes would fill the memory sooner than save time.
+PARALLEL := --numprocesses=auto --maxprocesses=8 --dist=worksteal
+
+# One build folder for the Python modules and the core's tests, so that the core is compiled once and an edit compiles
+# what it touched. All of core/ counts, and its folders too: a file that is gone changes its folder.
+BUILD := build/dev
+CORE := $(shell find core -type d -o -name '*.[ch]pp')
+SOURCES := $(filter %.cpp %.hpp,$(CORE))
+INSTALL := $(PIP) --no-build-isolation --config-settings=build-dir=$(BUILD) \
+    --config-settings=cmake.define.TAQUIN_TESTS=ON --editable
 
 # Installed without a compiler, the engine is pure Python; once there is one, it is installed anew.
 ENGINE := $(if $(shell command -v $(CXX) || command -v c++ || command -v clang++),native,python)
+TOOLS := .venv/build-tools
 INSTALLED := .venv/installed-$(ENGINE)
 DEVELOPED := .venv/developed-$(ENGINE)
+BUILT := .venv/built-$(ENGINE)
 
-.PHONY: run test lint core-test sanitize slow bench load clean
+# The types of the compiled modules. They are tracked, so that mypy needs no compiler.
+STUBS := src/taquin/_core.pyi src/taquin_learn.pyi
 
-run: $(INSTALLED)  ## solve a board: make run BOARD=path
+NPM := $(shell command -v npm)
+SCRIPTS := node_modules/.installed
+
+.NOTPARALLEL:
+.PHONY: help run check test lint format stub core-test sanitize signature slow bench load clean
+
+run: $(INSTALLED)  ## solve the example board, or make run BOARD=path
 	@$(BIN)/taquin solve "$(BOARD)"
 
-test: $(DEVELOPED) lint core-test  ## everything that CI runs
-	$(BIN)/python -m pytest
+help:  ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "make %-10s  %s\n", $$1, $$2 }'
 
-lint: $(DEVELOPED)
+check: lint $(BUILT)  ## lint, types and the fast tests: before every commit
+	$(BIN)/python -m pytest $(PARALLEL) -m 'not slow and not journey and not proof' --durations=5 --durations-min=3
+
+test: lint core-test  ## everything that CI runs
+	$(BIN)/python -m pytest $(PARALLEL)
+
+lint: $(DEVELOPED) $(if $(NPM),$(SCRIPTS))  ## style and types of Python, C++ and the page's scripts
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@$(BIN)/clang-format --dry-run --Werror $(SOURCES)
+	$(if $(NPM),npm run --silent lint,@echo "The page's scripts were not checked: there is no npm."; test "$$TAQUIN_REQUIRE_BROWSER" != 1)
 
-core-test: $(DEVELOPED)  ## the C++ core's own tests
-	$(BIN)/cmake -S . -B build/core -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DTAQUIN_TESTS=ON >/dev/null
-	$(BIN)/cmake --build build/core
-	build/core/taquin_core_tests
+format: $(DEVELOPED) $(if $(NPM),$(SCRIPTS))  ## write the sources in their style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	@$(BIN)/clang-format -i $(SOURCES)
+	$(if $(NPM),npm run --silent fix)
+
+stub: $(BUILT)  ## write the types of the compiled modules, after a change in core/bind/
+	$(BIN)/python -m nanobind.stubgen --quiet --module taquin._core --output-file src/taquin/_core.pyi
+	$(BIN)/python -m nanobind.stubgen --quiet --module taquin_learn --output-file src/taquin_learn.pyi
+	$(BIN)/ruff check --quiet --fix $(STUBS)
+	$(BIN)/ruff format --quiet $(STUBS)
+
+core-test: $(BUILT)  ## the C++ core's own tests
+	$(BIN)/cmake --build $(BUILD) --target taquin_core_tests
+	$(BUILD)/taquin_core_tests
 
 sanitize: $(DEVELOPED)  ## the same under the address and undefined-behaviour sanitizers
-	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DTAQUIN_TESTS=ON \
+	$(BIN)/cmake -S . -B build/sanitize -G Ninja "-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja" -DTAQUIN_TESTS=ON \
 	    -DTAQUIN_SANITIZE=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
 	$(BIN)/cmake --build build/sanitize
 	build/sanitize/taquin_core_tests
 
-slow: $(DEVELOPED)  ## proofs that take minutes
+signature: $(BUILT)  ## whether the engines still do what they did, node for node
+	$(BIN)/python -m benchmarks.signature
+
+slow: $(BUILT)  ## proofs that take minutes
 	$(BIN)/python -m pytest -m slow
 
-bench: $(DEVELOPED)  ## measure; prints ratios and writes JSON; BENCH=--slow adds medium and large boards
+bench: $(BUILT)  ## measure, three passes; BENCH=--slow adds medium and large boards
 	$(BIN)/python -m benchmarks $(BENCH)
 
-load: $(DEVELOPED)  ## a class at work on the web app, for a minute
+load: $(BUILT)  ## a class at work on the web app, for a minute
 	$(BIN)/python -m benchmarks.web_load
+
+clean:  ## remove what the others made
+	rm -rf .venv build dist node_modules
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Taquin needs Python 3.11 or newer: make PYTHON=...")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+	$(PIP) --upgrade pip
 
-$(INSTALLED): .venv/bin/python $(PACKAGE)
-	@echo "Installing taquin into .venv ..."
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+# The tools that build the package stay in .venv: what they compile can be compiled on only with the same tools.
+$(TOOLS): .venv/bin/python pyproject.toml
+	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+	    | $(PIP) --requirement /dev/stdin cmake ninja
 	@touch $@
 
-$(DEVELOPED): .venv/bin/python $(PACKAGE)
+# For those who run it: an edited core is compiled as far as it must be; where that fails, the engine is pure Python.
+$(INSTALLED): $(TOOLS) CMakeLists.txt $(CORE)
+	@echo "Installing taquin into .venv ..."
+	$(INSTALL) .
+	@touch $@
+
+$(DEVELOPED): $(TOOLS) CMakeLists.txt
 	@echo "Installing taquin and the developer tools into .venv ..."
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(INSTALL) '.[dev]' --config-settings=cmake.define.TAQUIN_LEARN=ON
+	@touch $@
+
+# For those who change it: a core that does not compile is an error.
+$(BUILT): $(DEVELOPED) $(CORE)
+ifeq ($(ENGINE),native)
+	@test -e $(BUILD)/build.ninja || $(BIN)/cmake $(BUILD)
+	$(BIN)/cmake --build $(BUILD)
+	@$(BIN)/cmake --install $(BUILD) --prefix "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("platlib"))')" >/dev/null
+endif
 	@touch $@ $(INSTALLED)
 
-clean:
-	rm -rf .venv build dist
+$(SCRIPTS): package.json
+	npm install --silent --no-package-lock --no-audit --no-fund
+	@touch $@

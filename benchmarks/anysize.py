@@ -25,7 +25,7 @@ from typing import Any
 
 from taquin import Limits, Puzzle, improve, scramble
 from taquin.datasets import dataset
-from taquin.tables.excess import excess_tables
+from taquin.tables.overhead import overhead_tables
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def run(
         if only not in row.name or (row.name.startswith("deepcubea") and "TAQUIN_DATA" not in os.environ):
             continue
         puzzles = list(read(row.name, min(row.boards, boards or row.boards)))
-        excess_tables(*puzzles[0][0].start.shape)
+        overhead_tables(*puzzles[0][0].start.shape)
         for number in threads:
             found = measure(row, puzzles, number)
             results[f"{row.name}, {row.seconds:g} s, threads: {number}"] = found

@@ -15,8 +15,8 @@ from typing import Any
 
 from tests.cluster import cluster, until
 
-from taquin.batch import DaskCluster, Engine, LocalProcesses, LocalThreads
-from taquin.batch.flow import flow
+from taquin.batch import DaskCluster, LocalProcesses, LocalThreads, Workers
+from taquin.batch.dispatch import dispatch
 from taquin.batch.work import Job, Settings, solve_jobs
 from taquin.datasets import dataset
 
@@ -40,12 +40,12 @@ def solve_timed(items: Sequence[Job]) -> list[float]:
     return seconds
 
 
-def rate(engine: Engine, workers: int, times: int) -> tuple[float, float]:
+def rate(pool: Workers, workers: int, times: int) -> tuple[float, float]:
     """Boards a second, and which part of their time the workers were at work rather than waiting for it."""
-    for _ in flow(jobs(1), solve_timed, engine, ordered=False):
+    for _ in dispatch(jobs(1), solve_timed, pool, ordered=False):
         pass
     began, seconds = perf_counter(), []
-    for results in flow(jobs(times), solve_timed, engine, ordered=False):
+    for results in dispatch(jobs(times), solve_timed, pool, ordered=False):
         seconds += results
     elapsed = perf_counter() - began
     return len(seconds) / elapsed, sum(seconds) / elapsed / workers
@@ -55,10 +55,10 @@ def nothing(items: list[int]) -> list[int]:
     return items
 
 
-def seconds_per_task(engine: Engine, tasks: int = 500) -> float:
+def seconds_per_task(pool: Workers, tasks: int = 500) -> float:
     """What a task costs that does nothing."""
     began = perf_counter()
-    futures = [engine.executor.submit(nothing, [number]) for number in range(tasks)]
+    futures = [pool.executor.submit(nothing, [number]) for number in range(tasks)]
     for future in futures:
         future.result()
     return (perf_counter() - began) / tasks
@@ -77,10 +77,10 @@ def run(times: int = 50) -> dict[str, Figures]:
     for name, make in {"processes": LocalProcesses, "threads": LocalThreads}.items():
         rates = []
         for workers in (1, 2):
-            with make(workers) as engine:
-                rates.append(rate(engine, workers, times))
+            with make(workers) as pool:
+                rates.append(rate(pool, workers, times))
                 if name == "processes":
-                    resident, proportional = engine.executor.submit(memory).result()
+                    resident, proportional = pool.executor.submit(memory).result()
         results[name] = figures(rates)
     results["memory of one of two processes"] = {"resident_MB": resident / 1e6, "proportional_MB": proportional / 1e6}
     with (

@@ -1,4 +1,8 @@
-"""Settings for all tests. Tables go to a directory of their own, one for the whole run, never to the user's."""
+"""Settings for all tests. Tables go to a directory of their own, one for the whole run, never to the user's.
+
+Where tests run in several processes (`make test`), the first one makes that directory and the others inherit it; the
+store's locks see to it that a table is built once.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +13,14 @@ import tempfile
 import pytest
 from hypothesis import settings
 
+from tests.journeys import starts_programs
+
 # A deadline would be a timing assertion: machines are shared and slow at times.
 settings.register_profile("taquin", deadline=None)
 settings.load_profile("taquin")
+
+# Whoever starts the tests may have said how wide the terminal is, for output that is not the tests'.
+os.environ.pop("COLUMNS", None)
 
 _OWN = None
 if "TAQUIN_CACHE" not in os.environ:
@@ -24,7 +33,9 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Slow tests take what they need; the others have the time limit of pyproject.toml."""
+    """Slow tests take what they need; the others have the time limit of pyproject.toml. Journeys are marked here."""
     for item in items:
         if item.get_closest_marker("slow"):
             item.add_marker(pytest.mark.timeout(0))
+        if isinstance(item, pytest.Function) and starts_programs(item):
+            item.add_marker(pytest.mark.journey)

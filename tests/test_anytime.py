@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 import threading
@@ -17,17 +16,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from taquin import Board, Limits, Puzzle, improve, native, scramble, solve
-from taquin.anytime import construct, lower_bound
-from taquin.anytime.bound import lower_bound_python
-from taquin.anytime.construct import construct_python
-from taquin.anytime.effort import choose_effort
-from taquin.anytime.follow import Procession
-from taquin.anytime.knowledge import by_formula, by_prices
-from taquin.anytime.replay import reaches
+from taquin.anytime import construct
+from taquin.anytime.budget import choose_budget
+from taquin.anytime.construct import (
+    Construction,
+    begin_construction,
+    construct_python,
+    first_answer_bytes,
+    first_answer_seconds,
+)
+from taquin.anytime.followers import Followers
+from taquin.anytime.plain_construction import PythonConstruction
 from taquin.anytime.schedule import Schedule
-from taquin.anytime.shorten import PythonWindows, remove_loops
-from taquin.anytime.weights import board_weights, flow, sweep
+from taquin.anytime.scores import fits_formula, fits_weights
+from taquin.anytime.weights import board_weights, flow_weights, sweep_weights
+from taquin.anytime.windows import PythonWindows, remove_loops
+from taquin.bounds import lower_bound
+from taquin.bounds.linear_conflict import lower_bound_python
 from taquin.datasets import Instance, dataset
+from taquin.errors import TaquinError
+from taquin.replay import reaches, replay
 from taquin.tables import forget
 from tests.support import reachable
 
@@ -76,6 +84,63 @@ def test_the_python_construction_is_right_everywhere(puzzle: Puzzle) -> None:
     assert puzzle.is_solution(construct_python(puzzle))
 
 
+@needs_core
+@given(puzzles(largest_side=14))
+@settings(max_examples=100, deadline=None)
+def test_the_python_construction_makes_the_same_moves(puzzle: Puzzle) -> None:
+    assert construct_python(puzzle) == construct(puzzle)
+
+
+@pytest.mark.parametrize("begin", [begin_construction, PythonConstruction])
+@given(puzzle=puzzles(largest_side=8))
+@settings(max_examples=40, deadline=None)
+def test_a_construction_can_be_left_after_every_tile(begin: Callable[[Puzzle], Construction], puzzle: Puzzle) -> None:
+    construction = begin(puzzle)
+    slices, progress = 1, 0.0
+    while not construction.run(0):
+        assert puzzle.start.play(construction.path())
+        assert construction.length == len(construction.path())
+        assert progress <= construction.progress < 1
+        progress = construction.progress
+        slices += 1
+    assert slices <= len(puzzle.start)
+    assert construction.progress == 1
+    assert construction.path() == construct(puzzle)
+    assert construction.run(0)
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (2, 60), (60, 2), (7, 5), (30, 30)])
+def test_the_first_answer_is_as_large_as_foretold(shape: tuple[int, int]) -> None:
+    puzzle = Puzzle(scramble(*shape, seed=5))
+    assert len(construct(puzzle)) <= first_answer_bytes(puzzle)
+    larger = Puzzle(scramble(2 * shape[0], 2 * shape[1], seed=5))
+    assert 0 < first_answer_seconds(puzzle) < first_answer_seconds(larger)
+    assert first_answer_bytes(puzzle) < first_answer_bytes(larger)
+
+
+@needs_core
+def test_a_descent_can_be_concluded() -> None:
+    puzzle = Puzzle(scramble(12, 12, seed=5))
+    descent = native.require_native().Descent(12, puzzle.start.tiles, puzzle.goal.tiles, 1, flow_width=20)
+    descent.run(1)
+    descent.conclude()
+    while not descent.run(1):
+        pass
+    assert reaches(puzzle, descent.path())
+
+
+@needs_core
+@given(puzzles(largest_side=6), st.text("ULRDx", max_size=30))
+def test_native_replays_are_those_of_boards(puzzle: Puzzle, moves: str) -> None:
+    try:
+        expected = puzzle.start.play(moves)
+    except TaquinError:
+        with pytest.raises(ValueError, match="leaves the board"):
+            replay(puzzle.start, moves)
+    else:
+        assert replay(puzzle.start, moves) == expected
+
+
 def test_an_unsolvable_puzzle_is_refused() -> None:
     unsolvable = Puzzle(Board([[1, 2, 3], [4, 5, 6], [8, 7, 0]]))
     for function in (construct, construct_python, improve):
@@ -89,6 +154,7 @@ def test_the_native_bound_is_the_python_bound(puzzle: Puzzle) -> None:
     assert lower_bound(puzzle) == lower_bound_python(puzzle)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("shape", [(3, 2), (2, 4), (3, 3)])
 def test_the_bound_never_overestimates(shape: tuple[int, int]) -> None:
     distances = reachable(Board.blank_last(*shape))
@@ -119,6 +185,7 @@ def test_bound_optimum_length(known: Instance) -> None:
     assert len(solution.moves) <= 1.25 * optimum  # far above what it needs; a broken search is worse
 
 
+@pytest.mark.proof
 @needs_core
 @pytest.mark.parametrize("shape", [(4, 4), (3, 9), (9, 9)])
 def test_one_thread_and_one_seed_give_one_answer(shape: tuple[int, int]) -> None:
@@ -128,7 +195,7 @@ def test_one_thread_and_one_seed_give_one_answer(shape: tuple[int, int]) -> None
 
 
 def formula_score(width: int, height: int) -> Any:
-    return native.require_native().WholeScore(width, height, None, None, 1.5, 1.0)
+    return native.core.BoardScores(width, height, None, None, 1.5, 1.0)
 
 
 @needs_core
@@ -136,12 +203,12 @@ def test_a_descent_is_the_same_for_any_number_of_threads() -> None:
     board = scramble(7, 7, seed=4)
     paths = []
     for threads in (1, 2):
-        descent = native.require_native().Descent(
+        descent = native.core.Descent(
             7,
             board.tiles,
             Board.blank_last(7, 7).tiles,
             1,
-            whole_width=300,
+            board_beam_width=300,
             flow_stop=inf,
             score=formula_score(7, 7),
             threads=threads,
@@ -157,8 +224,8 @@ def test_a_descent_is_the_same_for_any_number_of_threads() -> None:
 @pytest.mark.parametrize("goal", [Board.blank_last, Board.blank_first])
 def test_what_a_descent_has_settled_does_not_change(goal: Callable[[int, int], Board]) -> None:
     puzzle = Puzzle(scramble(12, 11, goal=goal(12, 11), seed=4), goal(12, 11))
-    descent = native.require_native().Descent(
-        12, puzzle.start.tiles, puzzle.goal.tiles, 1, flow_width=20, sweep_width=60, sweep_prices=sweep.sweep_prices()
+    descent = native.core.Descent(
+        12, puzzle.start.tiles, puzzle.goal.tiles, 1, flow_width=20, sweep_width=60, sweep_weights=sweep_weights()
     )
     way, done = "", False
     while not done:
@@ -169,14 +236,14 @@ def test_what_a_descent_has_settled_does_not_change(goal: Callable[[int, int], B
 
 
 @needs_core
-def test_learned_prices_make_a_sweep_shorter() -> None:
+def test_learned_weights_make_a_sweep_shorter() -> None:
     lengths = []
-    for prices in (None, sweep.sweep_prices()):
+    for weights in (None, sweep_weights()):
         lengths.append(0)
         for seed in range(4):
             puzzle = Puzzle(scramble(13, 12, seed=seed))
-            descent = native.require_native().Descent(
-                13, puzzle.start.tiles, puzzle.goal.tiles, 1, flow_width=20, sweep_width=100, sweep_prices=prices
+            descent = native.core.Descent(
+                13, puzzle.start.tiles, puzzle.goal.tiles, 1, flow_width=20, sweep_width=100, sweep_weights=weights
             )
             while not descent.run(5.0):
                 pass
@@ -186,51 +253,14 @@ def test_learned_prices_make_a_sweep_shorter() -> None:
 
 
 @needs_core
-def test_learned_prices_make_a_flow_shorter() -> None:
-    core = native.require_native()
-    costs = [
-        sum(core.flow_cost(14, 13, 40, seed, prices) for seed in range(8))
-        for prices in (core.FlowPrices([0.0] * 625), flow.flow_prices())
-    ]
-    assert 8 < costs[1] < 0.99 * costs[0]
-    for mistake in (lambda: core.FlowPrices([0.0]), lambda: core.flow_cost(1, 9, 40, 1, flow.flow_prices())):
-        with pytest.raises(ValueError, match=r"prices|2x2"):
-            mistake()
-    assert flow.learn(flow.read_prices(), 1, 5, 1) == flow.learn(flow.read_prices(), 1, 5, 1)
-
-
-def test_the_flows_prices_come_from_their_file_and_are_the_same_in_a_mirror() -> None:
-    prices = flow.read_prices()
-    assert flow.as_file(prices) == json.loads(Path(flow.__file__).with_name("flow.json").read_text())
-    assert sorted(place for places in flow.mirrored() for place in places) == list(range(625))
-    assert all(len({prices[place] for place in places}) == 1 for places in flow.mirrored())
-    # A tile that wants far left beside one that wants far right, and the other way round: each its own image.
-    for pair in ((2, 22), (22, 2)):
-        assert [25 * pair[0] + pair[1]] in flow.mirrored()
-    assert (len(flow.mirrored()), len(flow.alike())) == (175, 27)
-    assert all(any(set(fine) <= set(coarse) for coarse in flow.alike()) for fine in flow.mirrored())
-
-
-def test_evolution_finds_what_costs_least() -> None:
-    aim = [3.0, -2.0, 0.0, 1.0]
-
-    def cost(prices: list[float], generation: int) -> float:
-        return generation + sum((price - best) ** 2 for price, best in zip(prices, aim, strict=True))
-
-    found = flow.evolve([0.0] * 4, cost, generations=150)
-    assert found == pytest.approx(aim, abs=0.05)
-    assert found == flow.evolve([0.0] * 4, cost, generations=150)
-
-
-@needs_core
-def test_learned_prices_without_tables_are_better_than_the_formula() -> None:
-    core, lengths = native.require_native(), []
-    for score in (core.WholeScore(6, 6, None, board_weights(6, 6), 0.0, 0.0), formula_score(6, 6)):
+def test_learned_weights_without_tables_are_better_than_the_formula() -> None:
+    core, lengths = native.core, []
+    for score in (core.BoardScores(6, 6, None, board_weights(6, 6), 0.0, 0.0), formula_score(6, 6)):
         lengths.append(0)
         for seed in range(6):
             puzzle = Puzzle(scramble(6, 6, seed=seed))
             descent = core.Descent(
-                6, puzzle.start.tiles, puzzle.goal.tiles, 1, whole_width=300, flow_stop=inf, score=score
+                6, puzzle.start.tiles, puzzle.goal.tiles, 1, board_beam_width=300, flow_stop=inf, score=score
             )
             while not descent.run(5.0):
                 pass
@@ -244,17 +274,17 @@ def test_a_descent_flows_before_it_is_searched_as_a_whole() -> None:
     puzzle = Puzzle(scramble(7, 6, seed=5))
     ways: dict[tuple[float, int], str] = {}
     for stop, threads in ((inf, 1), (2.5, 1), (2.5, 2)):
-        descent = native.require_native().Descent(
+        descent = native.core.Descent(
             7,
             puzzle.start.tiles,
             puzzle.goal.tiles,
             1,
             flow_width=100,
-            whole_width=400,
+            board_beam_width=400,
             flow_stop=stop,
             score=formula_score(7, 6),
-            flow_prices=flow.flow_prices(),
-            sweep_prices=sweep.sweep_prices(),
+            flow_weights=flow_weights(),
+            sweep_weights=sweep_weights(),
             threads=threads,
         )
         assert descent.flowing == (stop < inf)
@@ -270,29 +300,20 @@ def test_a_descent_flows_before_it_is_searched_as_a_whole() -> None:
 
 
 @needs_core
-def test_the_sweeps_prices_come_from_their_file_and_are_learned_alike_again() -> None:
-    path = Path(sweep.__file__).with_name("sweep.json")
-    assert sweep.as_file(sweep.sweep_prices()) == json.loads(path.read_text())
-    assert sweep.learn(boards=2, beam=20) == sweep.learn(boards=2, beam=20)
-    with pytest.raises(ValueError, match="prices"):
-        native.require_native().SweepPrices(b"", b"", b"", b"", 0.2)
-
-
-@needs_core
 def test_followers_shorten_a_way_that_is_still_growing() -> None:
     puzzle = Puzzle(scramble(8, 8, seed=2))
     moves = construct(puzzle)
-    procession = Procession(puzzle.start, 2, 0, (30, 60))
+    followers = Followers(puzzle.start, 2, 0, (30, 60))
     for begin in range(0, len(moves), 300):
-        procession.feed(moves[begin : begin + 300])
-        for follower in procession.followers:
+        followers.feed(moves[begin : begin + 300])
+        for follower in followers.followers:
             follower.run(5.0)
-    while not procession.passes():
-        for follower in procession.followers:
+    while not followers.passes():
+        for follower in followers.followers:
             follower.run(5.0)
-    assert reaches(puzzle, procession.path())
-    assert len(procession.path()) < len(moves)
-    assert procession.generated > 0
+    assert reaches(puzzle, followers.path())
+    assert len(followers.path()) < len(moves)
+    assert followers.generated > 0
 
 
 def test_a_schedule_narrows_what_falls_behind_and_nothing_else() -> None:
@@ -311,17 +332,17 @@ def test_a_descent_arrives_when_it_is_narrowed(side: int, whole: bool, stop: flo
     puzzle = Puzzle(scramble(side, seed=2))
     made = []
     for part in (1.0, 0.1):
-        descent = native.require_native().Descent(
+        descent = native.core.Descent(
             side,
             puzzle.start.tiles,
             puzzle.goal.tiles,
             1,
             flow_width=300,
-            whole_width=300,
+            board_beam_width=300,
             sweep_width=300,
             flow_stop=stop,
             score=formula_score(side, side) if whole else None,
-            sweep_prices=sweep.sweep_prices(),
+            sweep_weights=sweep_weights(),
         )
         progress = [descent.progress]
         while not descent.run(0.0):
@@ -338,9 +359,9 @@ def test_a_descent_arrives_when_it_is_narrowed(side: int, whole: bool, stop: flo
 @needs_core
 def test_memory_is_limited_by_the_width_of_the_beam() -> None:
     for whole, bytes_needed in ((True, 1300), (False, 2 * 500)):  # one beam, or two
-        wide = choose_effort(100, 660, "best", Limits(seconds=1000), 1, whole).descents[-1]
-        narrow = choose_effort(100, 660, "best", Limits(seconds=1000, memory=10 << 20), 2, whole).descents[-1]
-        width, wider = (one.whole_width if whole else one.flow_width for one in (narrow, wide))
+        wide = choose_budget(100, 660, "best", Limits(seconds=1000), 1, whole).descents[-1]
+        narrow = choose_budget(100, 660, "best", Limits(seconds=1000, memory=10 << 20), 2, whole).descents[-1]
+        width, wider = (one.board_beam_width if whole else one.flow_width for one in (narrow, wide))
         assert width * bytes_needed <= 10 << 20
         assert width < wider
 
@@ -348,14 +369,14 @@ def test_memory_is_limited_by_the_width_of_the_beam() -> None:
 def test_the_largest_boards_that_are_searched_as_a_whole_flow_first() -> None:
     for threads in (1, 2, 8):
         small, large = (
-            choose_effort(cells, manhattan, "best", Limits(seconds=1), threads, True).descents[-1]
+            choose_budget(cells, manhattan, "best", Limits(seconds=1), threads, True).descents[-1]
             for cells, manhattan in ((64, 330), (100, 660))
         )
         assert (small.flow_stop, small.flow_part) == (inf, 0)
         assert large.flow_stop == 2.5 and 0.05 < large.flow_part < 0.5
-        assert 20 < large.flow_width < large.whole_width < small.whole_width
-        swept = choose_effort(121, 870, "best", Limits(seconds=1), threads, False).descents[-1]
-        assert swept.whole_width == 0 and swept.flow_stop == 1.75 and 0.3 < swept.flow_part < 1
+        assert 20 < large.flow_width < large.board_beam_width < small.board_beam_width
+        swept = choose_budget(121, 870, "best", Limits(seconds=1), threads, False).descents[-1]
+        assert swept.board_beam_width == 0 and swept.flow_stop == 1.75 and 0.3 < swept.flow_part < 1
 
 
 def test_long_thin_boards_are_not_searched_as_a_whole() -> None:
@@ -367,9 +388,9 @@ def test_long_thin_boards_are_not_searched_as_a_whole() -> None:
         ((3, 21), False),
         ((8, 9), False),
     ):
-        assert by_formula(*shape) == whole
+        assert fits_formula(*shape) == whole
     for shape, whole in (((4, 12), True), ((4, 13), False), ((8, 9), True), ((7, 10), True), ((6, 11), False)):
-        assert by_prices(*shape) == (whole and native.core is not None)
+        assert fits_weights(*shape) == (whole and native.core is not None)
 
 
 @needs_core
@@ -382,7 +403,7 @@ def test_the_time_limit_is_kept(side: int, monkeypatch: pytest.MonkeyPatch) -> N
         now += 0.005
         return now
 
-    monkeypatch.setattr("taquin.anytime.stream.perf_counter", clock)
+    monkeypatch.setattr("taquin.anytime.upper_end.perf_counter", clock)
     assert list(improve(Puzzle(scramble(side, side, seed=1)), Limits(seconds=0.5), threads=2))
     assert now < 0.6
 
@@ -393,8 +414,8 @@ def test_the_proof_builds_its_tables_where_it_may_and_raises_the_bound(
 ) -> None:
     monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
     forget()
-    puzzle = Puzzle(scramble(4, 3, seed=1))
-    *_, plain = improve(puzzle, Limits(seconds=0.3))
+    puzzle = Puzzle(scramble(4, 4, seed=1))
+    *_, plain = improve(puzzle, Limits(seconds=0.3), prove=False)
     assert not plain.optimal and not list(tmp_path.glob("*.table"))
     bounds: list[int] = []
     *_, proven = improve(puzzle, Limits(seconds=60), prove=True, on_progress=lambda now: bounds.append(now.bound))
@@ -498,6 +519,7 @@ def test_one_row_only_slides() -> None:
     assert solve(puzzle).optimal
 
 
+@pytest.mark.proof
 @needs_core
 def test_a_proof_alongside_ends_the_stream() -> None:
     """A 15-puzzle stands for a 24-puzzle here: its tables are there in a second."""

@@ -21,28 +21,34 @@ MAY_IMPORT: dict[str, set[str]] = {
     "symmetry": set(),
     "cells": {"errors"},
     "board": BASE | {"cells", "notation"},  # notation inside two methods only: parse and str
-    "native": {"errors"},
+    "native": {"errors", "_core"},  # the core itself, once _processor has said that it runs here
     "notation": BASE | {"cells", "board"},
     "puzzle": BASE | {"board"},
     "solvability": VALUES | {"native"},
     "scramble": VALUES,
     "result": VALUES,
     "estimate": {"board"},
+    "replay": VALUES | {"native"},
+    "ends": VALUES | {"result"},
+    "bounds": KNOWLEDGE | {"replay"},
     "trace": VALUES | {"result"},
     "search": VALUES | {"result", "solvability", "trace", "estimate"},
     "heuristics": VALUES | {"native", "estimate"},
     "tables": KNOWLEDGE,
-    "optimal": KNOWLEDGE | {"tables"},
-    "anytime": KNOWLEDGE | {"tables", "optimal"},
-    "hint": KNOWLEDGE | {"anytime"},
-    "solve": KNOWLEDGE | {"search", "heuristics", "tables", "optimal", "anytime"},
+    "optimal": KNOWLEDGE | {"replay", "ends", "bounds", "tables"},
+    "anytime": KNOWLEDGE | {"replay", "ends", "bounds", "tables"},
+    "strategy": KNOWLEDGE | {"tables", "optimal"},
+    "solving": KNOWLEDGE
+    | {"replay", "ends", "bounds", "search", "heuristics", "tables", "optimal", "anytime", "strategy"},
+    "solve": KNOWLEDGE | {"search", "heuristics", "tables", "optimal", "solving"},
+    "hint": KNOWLEDGE | {"replay", "bounds", "tables", "optimal", "anytime", "solve"},
     "princeton": KNOWLEDGE | {"solve"},
     "compare": KNOWLEDGE | {"search", "heuristics", "solve"},
     "render": VALUES | {"result", "trace"},
     "datasets": VALUES | {"scramble"},
     "batch": KNOWLEDGE | {"search", "heuristics", "tables", "optimal", "solve", "datasets"},
     "lab": KNOWLEDGE | {"search", "heuristics", "tables", "optimal", "anytime", "datasets", "batch"},
-    "web": KNOWLEDGE | {"search", "heuristics", "tables", "anytime", "hint", "solve", "trace", "render"},
+    "web": KNOWLEDGE | {"search", "heuristics", "tables", "anytime", "hint", "solve", "solving", "trace", "render"},
 }
 """The rooms, each with the rooms that it may use."""
 
@@ -86,7 +92,8 @@ def test_imports_go_downwards(path: Path) -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_only_native_knows_the_core(path: Path) -> None:
-    assert ("taquin._core" in path.read_text()) == (path.name == "native.py")
+    knows = "taquin._core" in path.read_text() or "taquin._core" in imports(path)
+    assert knows == (path.name == "native.py")
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
@@ -103,6 +110,51 @@ def test_every_room_is_in_the_table_and_on_the_map() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text()
     for name in rooms:
         assert f"`{name}" in page or f"{name}.py" in page or f"{name}/" in page, f"{name} is not on the map"
+
+
+CORE = ROOT / "core"
+MAY_INCLUDE: dict[str, set[str]] = {
+    "base": set(),
+    "patterns": {"base"},
+    "optimal": {"base", "patterns", "anysize"},
+    "anysize/groups": {"base", "anysize"},
+    "anysize": {"base", "anysize/beam", "anysize/board", "anysize/flow", "anysize/sweep"},
+    "anysize/beam": {"base", "anysize"},
+    "anysize/board": {"base", "anysize", "anysize/beam"},
+    "anysize/flow": {"base", "anysize", "anysize/beam"},
+    "anysize/sweep": {"base", "anysize", "anysize/beam"},
+    "learn": {"base", "anysize", "anysize/beam", "anysize/board", "anysize/flow", "anysize/sweep"},
+}
+"""The folders of the core, each with the folders that it may include."""
+MAY_INCLUDE["bind"] = MAY_INCLUDE["tests"] = set(MAY_INCLUDE)  # the top: everything
+BENEATH = {"grid.hpp", "bounds.hpp", "formula_score.hpp"}
+"""What other folders may include of anysize/; the rest of it stands above them."""
+
+SOURCES = sorted(CORE.rglob("*.[ch]pp"))
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(CORE)))
+def test_includes_go_downwards(path: Path) -> None:
+    here = path.parent.relative_to(CORE).as_posix()
+    for line in path.read_text().splitlines():
+        if not line.startswith('#include "'):
+            continue
+        included = CORE / line.split('"')[1]
+        assert included.exists(), f"write it from core/ on: {line}"
+        folder = included.parent.relative_to(CORE).as_posix()
+        assert folder == here or folder in MAY_INCLUDE[here], f"{here} may not include {folder}"
+        if folder == "anysize" and (here == "optimal" or here.startswith("anysize/")):
+            assert included.name in BENEATH, f"{here} may not include {included.name}, which stands above it"
+
+
+def test_every_core_folder_and_file_is_on_the_map() -> None:
+    assert {path.parent.relative_to(CORE).as_posix() for path in SOURCES} == set(MAY_INCLUDE)
+    page = (ROOT / "docs" / "architecture.md").read_text()
+    for path in SOURCES:
+        folder = path.parent.relative_to(CORE).as_posix()
+        assert f"`{folder}/`" in page or folder == "tests", f"{folder} is not on the map"
+        if folder not in ("tests", "bind"):
+            assert f"`{path.stem}.*`" in page or f"`{path.stem}.hpp`" in page, f"{path.name} is not on the map"
 
 
 def test_the_core_is_plain_cpp() -> None:

@@ -21,7 +21,7 @@ import pytest
 
 from taquin import Board, Limits, Outcome, Puzzle, TaquinError, scramble, solve
 from taquin.batch import LocalProcesses, LocalThreads, solve_many
-from taquin.batch.flow import flow
+from taquin.batch.dispatch import dispatch
 from taquin.batch.journal import Journal
 from taquin.batch.progress import Progress, duration
 from taquin.batch.reader import FileSource
@@ -30,7 +30,7 @@ from taquin.cli import run
 from taquin.datasets import dataset
 from taquin.errors import ParseError
 from tests.cluster import until
-from tests.flow_work import die_on_seven, die_once, double, fail_on_seven, sleepy
+from tests.dispatch_work import die_on_seven, die_once, double, fail_on_seven, sleepy
 
 
 def jobs(tmp_path: Path, content: str | bytes) -> list[Job]:
@@ -57,7 +57,7 @@ def test_boards_of_several_lines(tmp_path: Path) -> None:
     assert [(job.line, len(job.text.splitlines())) for job in jobs(tmp_path, text)] == [(1, 4), (7, 4)]
 
 
-def test_a_bad_line_does_not_touch_its_neighbours(tmp_path: Path) -> None:
+def test_a_bad_line_does_not_touch_its_neighbors(tmp_path: Path) -> None:
     text = b"\xef\xbb\xbf1 2 3 0\n1 2 2 0\nnonsense\n\xff\xfe\n1 2 0 3\n" + b"9" * 3_000_000 + b"\n0 1 3 2\n"
     found = jobs(tmp_path, text)
     assert [job.line for job in found] == [1, 2, 3, 4, 5, 6, 7]
@@ -91,14 +91,14 @@ def test_compressed_and_foreign_files(tmp_path: Path) -> None:
         jobs(tmp_path, "1 2 3 0\n".encode("utf-16"))
 
 
-# The flow
+# Dispatching
 
 
 @pytest.mark.parametrize("ordered", [True, False])
 @pytest.mark.parametrize("count", [0, 1, 300])
 def test_every_item_once(ordered: bool, count: int) -> None:
-    with LocalThreads(4) as engine:
-        found = [result for part in flow(range(count), sleepy, engine, ordered=ordered) for result in part]
+    with LocalThreads(4) as workers:
+        found = [result for part in dispatch(range(count), sleepy, workers, ordered=ordered) for result in part]
     assert (found if ordered else sorted(found)) == [2 * item for item in range(count)]
 
 
@@ -111,27 +111,28 @@ def test_items_are_taken_as_they_are_needed() -> None:
             taken += 1
             yield taken
 
-    with LocalThreads(2) as engine:
-        stream = flow(items(), double, engine)
+    with LocalThreads(2) as workers:
+        stream = dispatch(items(), double, workers)
         assert next(stream)[0] == 2
     assert taken < 100
 
 
 def test_an_error_of_the_work_comes_out() -> None:
-    with LocalThreads(2) as engine, pytest.raises(ArithmeticError, match="seven"):
-        list(flow(range(20), fail_on_seven, engine))
+    with LocalThreads(2) as workers, pytest.raises(ArithmeticError, match="seven"):
+        list(dispatch(range(20), fail_on_seven, workers))
 
 
 def test_a_worker_that_dies_loses_nothing(tmp_path: Path) -> None:
-    with LocalProcesses(2) as engine:
-        parts = list(flow(range(60), partial(die_once, tmp_path), engine))
+    with LocalProcesses(2) as workers:
+        parts = list(dispatch(range(60), partial(die_once, tmp_path), workers))
     assert (tmp_path / "died").exists()
     assert [result for part in parts for result in part] == [2 * item for item in range(60)]
 
 
+@pytest.mark.proof
 def test_an_item_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
-    with LocalProcesses(2) as engine:
-        parts = list(flow(range(12), die_on_seven, engine, give_up=lambda item: -item))
+    with LocalProcesses(2) as workers:
+        parts = list(dispatch(range(12), die_on_seven, workers, give_up=lambda item: -item))
     assert [result for part in parts for result in part] == [-7 if item == 7 else 2 * item for item in range(12)]
 
 
@@ -270,9 +271,9 @@ def test_threads_end_in_the_middle_of_a_search() -> None:
     """One that would take years."""
     board = scramble(4, seed=1)
     began = time.monotonic()
-    with LocalThreads(2) as engine:
-        found = solve_many([board, board], engine, algorithm="iterative-deepening")
-        threading.Timer(0.5, engine.close).start()
+    with LocalThreads(2) as workers:
+        found = solve_many([board, board], workers, algorithm="iterative-deepening")
+        threading.Timer(0.5, workers.close).start()
         with pytest.raises(Stopped):
             list(found)
     assert time.monotonic() - began < 20
@@ -305,8 +306,10 @@ def test_standard_streams_and_goals(capsys: pytest.CaptureFixture[str], monkeypa
 
 def test_a_dataset_brings_its_goal_and_ids(tmp_path: Path) -> None:
     out = tmp_path / "results.jsonl"
-    assert run(["batch", "antipodes15", "-o", str(out), "--nodes", "1", "--pool", "threads", "--quiet"]) == 5
+    assert run(["batch", "antipodes15", "-o", str(out), "--nodes", "1", "--pool", "threads", "--quiet"]) == 0
     assert [result["id"] for result in results(out)] == [str(number) for number in range(1, 18)]
+    assert all(result["outcome"] == "solved" and not result["optimal"] for result in results(out))
+    assert run(["batch", "antipodes15", "-o", str(out), "--nodes", "1", "--restart", "--algorithm", "astar"]) == 5
 
 
 def batch_process(tmp_path: Path, *options: str) -> subprocess.Popen[str]:

@@ -16,11 +16,11 @@ import pytest
 
 from taquin import TaquinError, solve
 from taquin.batch import DaskCluster, solve_many
-from taquin.batch.flow import flow
+from taquin.batch.dispatch import dispatch
 from taquin.cli import run
 from taquin.datasets import dataset
 from tests.cluster import Cluster, cluster, until
-from tests.flow_work import die_on_seven, double, fail_on_seven
+from tests.dispatch_work import die_on_seven, double, fail_on_seven
 from tests.test_batch import SLOW, SLOWLY, lines_written, results
 
 pytest.importorskip("distributed")
@@ -54,14 +54,14 @@ def test_solve_many_takes_dasks_executor(two_workers: Cluster) -> None:
     with Client(two_workers.address, set_as_default=False) as client:
         lengths = [solution.length for solution in solve_many(puzzles, client.get_executor(pure=False))]
         assert lengths == [solve(puzzle).length for puzzle in puzzles]
-        with DaskCluster(client) as engine:
-            assert [solution.length for solution in solve_many(puzzles, engine)] == lengths
+        with DaskCluster(client) as workers:
+            assert [solution.length for solution in solve_many(puzzles, workers)] == lengths
         assert client.status == "running"  # the caller's client stays open
 
 
 def test_errors_come_out(two_workers: Cluster) -> None:
-    with DaskCluster(two_workers.address) as engine, pytest.raises(ArithmeticError, match="seven"):
-        list(flow(range(20), fail_on_seven, engine))
+    with DaskCluster(two_workers.address) as workers, pytest.raises(ArithmeticError, match="seven"):
+        list(dispatch(range(20), fail_on_seven, workers))
 
 
 def test_a_callback_that_never_returns_holds_nothing_up(two_workers: Cluster) -> None:
@@ -74,13 +74,13 @@ def test_a_callback_that_never_returns_holds_nothing_up(two_workers: Cluster) ->
         blocked.set()
         release.wait()
 
-    with Client(two_workers.address, set_as_default=False) as client, DaskCluster(two_workers.address) as engine:
+    with Client(two_workers.address, set_as_default=False) as client, DaskCluster(two_workers.address) as workers:
         future = client.submit(int)
         future.add_done_callback(block)
         assert blocked.wait(60)
         with ThreadPoolExecutor(1) as aside:
             try:
-                results = aside.submit(lambda: list(flow(range(20), double, engine))).result(timeout=60)
+                results = aside.submit(lambda: list(dispatch(range(20), double, workers))).result(timeout=60)
             finally:
                 release.set()
     assert [item for part in results for item in part] == list(range(0, 40, 2))
@@ -90,14 +90,14 @@ def test_a_request_under_way_when_the_connection_is_lost(two_workers: Cluster) -
     """Its error comes before the client itself notices anything."""
     from distributed.comm.core import CommClosedError
 
-    with DaskCluster(two_workers.address) as engine, pytest.raises(TaquinError, match="run the same command again"):
-        engine.lost(CommClosedError("stream is closed"))
+    with DaskCluster(two_workers.address) as workers, pytest.raises(TaquinError, match="run the same command again"):
+        workers.lost(CommClosedError("stream is closed"))
 
 
 def test_a_killed_worker_loses_nothing(two_workers: Cluster, tmp_path: Path) -> None:
     victim = two_workers.add_worker()
-    with DaskCluster(two_workers.address) as engine:
-        until(lambda: engine.slots() == 3)
+    with DaskCluster(two_workers.address) as workers:
+        until(lambda: workers.slots() == 3)
     out = tmp_path / "results.jsonl"
     with client_process(two_workers, out) as process:
         until(lambda: lines_written(tmp_path) >= 5)
@@ -124,9 +124,9 @@ def client_process(where: Cluster, out: Path, *options: str) -> subprocess.Popen
 
 def test_a_board_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
     # The scheduler of the tests gives a task up when it has taken two workers with it: once among others, once alone.
-    with cluster(tmp_path, 5) as made, DaskCluster(made.address) as engine:
-        until(lambda: engine.slots() == 5)
-        parts = list(flow(range(12), die_on_seven, engine, give_up=lambda item: -item))
+    with cluster(tmp_path, 5) as made, DaskCluster(made.address) as workers:
+        until(lambda: workers.slots() == 5)
+        parts = list(dispatch(range(12), die_on_seven, workers, give_up=lambda item: -item))
     assert [result for part in parts for result in part] == [-7 if item == 7 else 2 * item for item in range(12)]
 
 

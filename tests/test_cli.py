@@ -276,17 +276,20 @@ def test_a_large_board_is_solved_in_every_form(form: str, taquin: Any, tmp_path:
     path = tmp_path / "large.txt"
     path.write_text(taquin("random", "16x12", "--seed", "1").out)
     result = taquin("solve", str(path), "--time", "1", "--format", form)
-    assert result.code == 0 and result.out
+    assert result.code == 5 and result.out
     if form == "json":
         assert result.json["outcome"] == "solved" and result.json["bound"] <= result.json["length"]
 
 
 def test_a_limit_is_an_outcome_with_its_own_code(taquin: Any) -> None:
     hard = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
+    by_name = ["--algorithm", "ida", "--engine", "native"]
     for options in (["--nodes", "1000"], ["--time", "0"]):
-        result = taquin("solve", hard, *options)
+        result = taquin("solve", hard, *options, *by_name)
         assert result.code == 5 and "Limit reached: no solution has fewer than" in result.out
-    found = taquin("solve", hard, "--nodes", "1000", "--json")
+        result = taquin("solve", hard, *options)
+        assert result.code == 5 and "Solved!" in result.out and "are needed" in result.out
+    found = taquin("solve", hard, "--nodes", "1000", "--json", *by_name)
     assert found.code == 5 and found.json["outcome"] == "limit" and found.json["bound"] > 40
     assert found.json["moves"] is None and found.json["optimal"] is False
 
@@ -339,7 +342,7 @@ def test_the_slow_engine_says_so_in_one_line() -> None:
 def test_the_slow_engine_answers_a_hard_board_all_the_same() -> None:
     done = process("solve", "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1", "--json", "--time", "4", TAQUIN_ENGINE="python")
     found = json.loads(done.stdout)
-    assert done.returncode == 0 and found["outcome"] == "solved" and found["engine"] == "python"
+    assert done.returncode == 5 and found["outcome"] == "solved" and found["engine"] == "python"
     assert 50 < found["bound"] <= 80 <= found["length"] and not found["optimal"]
 
 

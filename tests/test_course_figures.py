@@ -126,6 +126,7 @@ def test_the_trace_of_document_003(algorithm: str, capsys: pytest.CaptureFixture
     assert blocks[-1] == "Total step: 5"
 
 
+@pytest.mark.proof
 def test_an_unsolvable_board_shows_the_whole_space() -> None:
     """What the documents' programs would do without the check; ours refuses first."""
     puzzle = Puzzle(Board([[1, 2, 3], [4, 5, 6], [8, 7, 0]]))

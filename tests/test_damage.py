@@ -8,6 +8,7 @@ import platform
 import random
 import struct
 import sys
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from taquin.batch import LocalThreads
 from taquin.batch.hard import solve_hard
 from taquin.datasets import dataset
 from taquin.native import core
-from taquin.optimal import Search, distances
+from taquin.optimal import HEURISTICS, Search, distances
 from taquin.optimal.checkpoint import read_checkpoint, write_checkpoint
 from taquin.tables import Pattern, forget, plan, store, table_set
 from taquin.tables.build import table_bytes
@@ -175,7 +176,7 @@ def test_a_header_of_another_kind_is_refused_with_a_word(cache: Path, change: An
     content = path.read_bytes()
     fields = {**store.read_header(path), **change} if isinstance(change, dict) else change
     text = json.dumps(fields).encode()
-    header = f"{store.zlib.crc32(text):08x}\n".encode() + text + b"\n"
+    header = f"{zlib.crc32(text):08x}\n".encode() + text + b"\n"
     path.write_bytes(header.ljust(store.HEADER) + content[store.HEADER :])
     with pytest.raises(TableError, match=str(path)):
         store.open_table(pattern)
@@ -250,7 +251,7 @@ def saved_search(path: Path, heuristic: str) -> bytes:
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("heuristic", ["patterns", "manhattan"])
+@pytest.mark.parametrize("heuristic", HEURISTICS)
 def test_an_altered_checkpoint_is_refused(tmp_path: Path, heuristic: str) -> None:
     rng = random.Random(4)
     path = tmp_path / "search"
@@ -322,7 +323,7 @@ def replaced(value: Any, rng: random.Random) -> Any:
     )
 
 
-@pytest.mark.parametrize("heuristic", ["patterns", "manhattan"])
+@pytest.mark.parametrize("heuristic", HEURISTICS)
 def test_a_crafted_checkpoint_never_causes_anything_but_a_refusal(tmp_path: Path, heuristic: str) -> None:
     """States with a right checksum and nonsense in them: a TaquinError, or a search that runs."""
     rng = random.Random(5)

@@ -19,7 +19,8 @@ import pytest
 
 from tests.support import ROOT
 
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+FIGURES = ROOT / "docs" / "figures"
 MODULES = sorted((ROOT / "src" / "taquin").rglob("*.py"))
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
@@ -86,6 +87,12 @@ def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text()):
         if "://" not in target:
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_figures_are_those_that_the_command_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(FIGURES)
+    drawn = {name: str(draw()) for name, draw in importlib.import_module("draw").FIGURES.items()}
+    assert drawn == {path.name: path.read_text() for path in FIGURES.glob("*.svg")}
 
 
 def test_there_is_something_to_run() -> None:

@@ -93,7 +93,7 @@ def test_hints_at_every_size(side: int) -> None:
 @pytest.mark.skipif(native.core is None, reason="the compiled core is not installed")
 def test_an_incomplete_plan_goes_on() -> None:
     board = scramble(12, 12, seed=1)
-    moves = native.require_native().construct_beginning(12, board.tiles, Board.blank_last(12, 12).tiles, 5)
+    moves = native.core.construct_beginning(12, board.tiles, Board.blank_last(12, 12).tiles, 5)
     plan = Plan(board, Board.blank_last(12, 12), moves, 0, complete=False)
     assert hint(board, plan=plan).remaining is None
     assert leads_to_the_goal(hint(board.play(moves), plan=plan))

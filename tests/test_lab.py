@@ -196,13 +196,13 @@ def test_what_goes_wrong_with_a_board_is_its_record(
 
 def test_repeats_go_through_all_boards_again_and_continue(small: Path, tmp_path: Path) -> None:
     experiment, path = load_experiment(str(small)), tmp_path / "small.jsonl"
-    with LocalThreads(2) as engine:
-        run_experiment(experiment, path, engine, repeat=2)
+    with LocalThreads(2) as workers:
+        run_experiment(experiment, path, workers, repeat=2)
         lines = path.read_text().splitlines(keepends=True)
         path.write_text("".join(lines[:25]))
-        assert run_experiment(experiment, path, engine, repeat=2) == (40, 25, 0)
-        assert run_experiment(experiment, path, engine, repeat=3) == (60, 40, 0)
-        assert run_experiment(experiment, path, engine, repeat=1) == (60, 60, 0)
+        assert run_experiment(experiment, path, workers, repeat=2) == (40, 25, 0)
+        assert run_experiment(experiment, path, workers, repeat=3) == (60, 40, 0)
+        assert run_experiment(experiment, path, workers, repeat=1) == (60, 60, 0)
     records = read_records(path)
     assert [record["repeat"] for record in records] == [1] * 20 + [2] * 20 + [3] * 20
     boards = [(record["dataset"], record["solver"], record["id"]) for record in records]
@@ -230,8 +230,8 @@ def test_a_grid_may_name_its_boards(tmp_path: Path) -> None:
     path.write_text(text + 'boards = ["4", "2"]\n[report]\ngroup = ["id"]\nfigures = ["length", "published.length"]\n')
     experiment, results = load_experiment(str(path)), tmp_path / "two.jsonl"
     assert experiment.count() == 2
-    with LocalThreads(1) as engine:
-        run_experiment(experiment, results, engine)
+    with LocalThreads(1) as workers:
+        run_experiment(experiment, results, workers)
     means = tables(experiment, read_records(results))[0]
     assert means.rows == [["4", 6, 6], ["2", 6, 6]]
     path.write_text(text + 'boards = ["9"]\n')
@@ -241,12 +241,12 @@ def test_a_grid_may_name_its_boards(tmp_path: Path) -> None:
 
 def test_a_run_continues_and_every_record_can_be_repeated(small: Path, tmp_path: Path) -> None:
     experiment, path = load_experiment(str(small)), tmp_path / "small.jsonl"
-    with LocalThreads(2) as engine:
-        assert run_experiment(experiment, path, engine) == (20, 0, 0)
+    with LocalThreads(2) as workers:
+        assert run_experiment(experiment, path, workers) == (20, 0, 0)
         whole = path.read_text()
         lines = whole.splitlines(keepends=True)
         path.write_text("".join(lines[:7]) + lines[7][:30])
-        assert run_experiment(experiment, path, engine) == (20, 7, 0)
+        assert run_experiment(experiment, path, workers) == (20, 7, 0)
     records = read_records(path)
     assert [record["line"] for record in records] == list(range(1, 21))
     for record, line in zip(records, lines, strict=True):
@@ -309,8 +309,8 @@ def test_verdicts() -> None:
 
 
 def measured(small: Path, tmp_path: Path) -> tuple[Any, list[dict[str, Any]]]:
-    with LocalThreads(2) as engine:
-        run_experiment(load_experiment(str(small)), tmp_path / "small.jsonl", engine)
+    with LocalThreads(2) as workers:
+        run_experiment(load_experiment(str(small)), tmp_path / "small.jsonl", workers)
     return load_experiment(str(small)), read_records(tmp_path / "small.jsonl")
 
 
@@ -410,7 +410,7 @@ def test_only_records_have_a_report(tmp_path: Path, capsys: pytest.CaptureFixtur
     boards, results, bench = tmp_path / "boards.txt", tmp_path / "results.jsonl", tmp_path / "bench.json"
     boards.write_text("1 2 3 4 5 6 7 0 8\n")
     assert run(["batch", str(boards), "-o", str(results), "--pool", "threads", "--quiet"]) == 0
-    bench.write_text('{"engine": {"Korf": {"mean_ms": 1}}}')
+    bench.write_text('{"workers": {"Korf": {"mean_ms": 1}}}')
     capsys.readouterr()
     for path in (results, bench):
         for options in ([], ["--experiment", "korf1985"]):

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
+from itertools import groupby
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from taquin import Board, IllegalMove, Move, ParseError
+from taquin.move import Moves, letters_of
 from taquin.notation import NOTATIONS, format_moves, multi_tile_length, parse_moves
 from taquin.scramble import RandomNumbers, _walk
 from tests.support import boards
@@ -67,3 +71,27 @@ def test_any_text_gives_moves_or_a_parse_error(text: str) -> None:
             parse_moves(text[:50], notation, BOARD)
         except (ParseError, IllegalMove) as error:
             assert str(error)
+
+
+@given(st.text("ULRD", max_size=40), st.integers(-45, 45), st.integers(-45, 45))
+def test_moves_are_a_sequence_like_a_tuple(letters: str, begin: int, end: int) -> None:
+    moves, expected = Moves(letters), tuple(Move(letter) for letter in letters)
+    assert moves == expected and expected == moves and hash(moves) == hash(expected)
+    assert list(moves) == list(expected) and all(isinstance(move, Move) for move in moves)
+    assert "".join(moves) == str(moves) == letters_of(moves) == letters_of(expected) == letters
+    assert moves[begin:end] == expected[begin:end] and isinstance(moves[begin:end], Moves)
+    assert list(reversed(moves)) == list(reversed(expected))
+    assert bool(moves) == bool(expected) and len(moves) == len(expected)
+    assert eval(repr(moves)) == moves == pickle.loads(pickle.dumps(moves))
+    assert moves != (*expected, Move.U) and moves != Moves(letters + "U") and moves != letters
+    assert multi_tile_length(moves) == len(list(groupby(letters)))
+    for place in range(-len(letters), len(letters)):
+        assert moves[place] is expected[place]
+    with pytest.raises(IndexError):
+        moves[len(letters)]
+
+
+def test_other_letters_are_no_moves() -> None:
+    for letters in ("x", "UULx", "u", "U U"):
+        with pytest.raises(ValueError, match="U, L, R and D"):
+            Moves(letters)

@@ -42,6 +42,7 @@ def test_random_boards_are_solvable_for_any_goal(goal: Board, seed: int) -> None
         assert walked.is_solvable(goal)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("goal", [Board.blank_last(3, 2), Board.spiral(2, 3)])
 def test_random_boards_are_uniform(goal: Board) -> None:
     """Chi-squared over all 360 reachable boards: 359 degrees of freedom, the 0.1 % points are 279 and 450."""
@@ -59,6 +60,7 @@ def test_the_blank_of_a_single_row_is_anywhere() -> None:
     assert set(counts) == set(range(5)) and min(counts.values()) > 850
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     "goal", [Board.blank_last(3), Board.spiral(3), Board.blank_first(2, 3), Board.blank_last(5, 1)]
 )
@@ -74,6 +76,7 @@ def test_exact_distances(goal: Board) -> None:
         next(boards_at_distance(goal, farthest + 1))
 
 
+@pytest.mark.proof
 def test_a_distance_that_cannot_be_proved_is_refused() -> None:
     assert solve(next(boards_at_distance(Board.blank_last(4), 12, seed=1))).length == 12
     with pytest.raises(TaquinError, match="cannot prove a distance of 40"):

@@ -19,7 +19,7 @@ from taquin.search import ALGORITHMS, run
 from taquin.search.best_first import Rules
 from taquin.search.progress import spare_memory
 from taquin.trace import Event
-from tests.support import eight_puzzles, reachable, search_by
+from tests.support import always, eight_puzzles, reachable, search_by
 
 GOAL = Board.blank_last(3)
 
@@ -52,6 +52,7 @@ def goals(shape: tuple[int, int], seed: int = 0) -> list[Board]:
     return found
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("shape", [(3, 2), (2, 3)])
 def test_every_small_board_for_every_place_of_the_blank(shape: tuple[int, int]) -> None:
     """Every board and goal, each with some of the combinations in turn; `make slow` has all of them."""
@@ -60,7 +61,7 @@ def test_every_small_board_for_every_place_of_the_blank(shape: tuple[int, int]) 
         estimates = {name: heuristic(name, goal) for name in HEURISTICS}
         for board, distance in reachable(goal).items():
             for name, other in islice(turn, 2):
-                options = {"depth": 21} if name == "depth-limited" else {}
+                options: dict[str, Any] = {"depth": 21} if name == "depth-limited" else {}
                 check(run(name, Puzzle(board, goal), estimates[other], **options), distance)
 
 
@@ -80,6 +81,7 @@ def some_boards(count: int, farthest: int, seed: int) -> list[Board]:
     return [near[numbers.below(len(near))] for _ in range(count)]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(("name", "other"), OPTIMAL)
 def test_8_puzzles_by_every_optimal_combination(name: str, other: str) -> None:
     """Searches that remember boards, or are guided well, get any board; the others those that they can do."""
@@ -93,7 +95,7 @@ def test_8_puzzles_by_every_optimal_combination(name: str, other: str) -> None:
 @pytest.mark.parametrize("name", [name for name, algorithm in ALGORITHMS.items() if not algorithm.optimal])
 def test_what_is_not_optimal_has_a_counterexample(name: str) -> None:
     estimate = heuristic(ALGORITHMS[name].heuristic or "zero", GOAL)
-    options = {"depth-limited": {"depth": 12}, "beam": {"width": 1}}.get(name, {})
+    options: dict[str, Any] = {"depth-limited": {"depth": 12}, "beam": {"width": 1}}.get(name, {})
     found = [
         (solution, eight_puzzles()[board])
         for board in some_boards(40, 13 if name == "depth-limited" else 24, seed=1)
@@ -104,6 +106,7 @@ def test_what_is_not_optimal_has_a_counterexample(name: str) -> None:
     assert ALGORITHMS[name].caveat
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("other", STRONG)
 def test_hundreds_of_8_puzzles(other: str) -> None:
     estimate = heuristic(other, GOAL)
@@ -111,6 +114,7 @@ def test_hundreds_of_8_puzzles(other: str) -> None:
         check(run(name, Puzzle(board, GOAL), estimate), eight_puzzles()[board])
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(("name", "other"), COMBINATIONS)
 def test_limits_are_an_outcome_and_bounds_are_sound(name: str, other: str) -> None:
     puzzle = Puzzle(next(board for board in eight_puzzles() if eight_puzzles()[board] == 27), GOAL)
@@ -256,7 +260,7 @@ def test_a_guided_search_needs_a_heuristic_that_gives_numbers() -> None:
                 run(name, puzzle)
             for wrong in (math.nan, None, "3", 1j):
                 with pytest.raises(ValueError, match=r"must give a number, but gives .* board 1 3 5/4 0 8/7 6 2"):
-                    run(name, puzzle, lambda board, wrong=wrong: wrong)
+                    run(name, puzzle, always(wrong))
     assert run("astar", puzzle, lambda board: math.inf if board.blank == 0 else 0).solved
 
 
@@ -334,6 +338,7 @@ def test_the_effective_branching_factor() -> None:
     assert effective_branching_factor(10**9, 500) == pytest.approx(1.03, abs=0.01)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("tiles", "length", "nodes"),
     [

@@ -57,6 +57,7 @@ def test_every_start_and_every_goal_of_six_cells(width: int, height: int) -> Non
         )
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("goal", [Board.blank_last(3), Board.blank_first(3), Board.spiral(3)])
 def test_every_board_of_3x3(goal: Board) -> None:
     truth = reachable(goal)

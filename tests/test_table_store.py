@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+import zlib
 from pathlib import Path
 
 import pytest
@@ -65,7 +66,7 @@ def test_a_bad_file_is_reported_and_rebuilt(cache: Path, harm: str) -> None:
     elif harm == "version":
         header = store._header(PATTERN, good[store.HEADER :], "distance").replace(b'"version": 2', b'"version": 9')
         text = header.split(b"\n")[1]
-        header = f"{store.zlib.crc32(text):08x}\n".encode() + text + b"\n"
+        header = f"{zlib.crc32(text):08x}\n".encode() + text + b"\n"
         path.write_bytes(header.ljust(store.HEADER) + good[store.HEADER :])
     else:
         other = Pattern(4, 3, (0, 1, 2, 3, 5), 11)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from itertools import pairwise
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -131,7 +132,7 @@ def test_a_recorder_drops_earlier_rounds_first() -> None:
         ("rbfs", {}, "f = max(g + h, learnt)"),
     ],
 )
-def test_a_trace_says_what_f_is_where_it_is_not_g_plus_h(name: str, options: dict[str, float], line: str) -> None:
+def test_a_trace_says_what_f_is_where_it_is_not_g_plus_h(name: str, options: dict[str, Any], line: str) -> None:
     recorder = Recorder()
     run(name, PUZZLE, heuristic("manhattan", PUZZLE.goal), on_event=recorder, **options)
     assert list(trace_lines(recorder.events[0])) == [line, ""]

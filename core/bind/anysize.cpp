@@ -1,308 +1,366 @@
-// The half of the module for boards of any size.
+// Boards of any size: constructing, descents, windows, and what they rank boards by.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
-#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
-#include <cmath>
-
-#include "bounds.hpp"
-#include "buffer.hpp"
-#include "construct.hpp"
-#include "descent.hpp"
-#include "grown.hpp"
-#include "images.hpp"
-#include "ranking.hpp"
-#include "sweep_ranking.hpp"
-#include "windows.hpp"
+#include "anysize/bounds.hpp"
+#include "anysize/construct.hpp"
+#include "anysize/descent.hpp"
+#include "anysize/groups/group_bound.hpp"
+#include "anysize/windows.hpp"
+#include "bind/handles.hpp"
 
 namespace taquin::anysize {
+namespace {
 
-using TileList = std::vector<int>;
+using release = nb::call_guard<nb::gil_scoped_release>;
 
-// A puzzle as the any-size methods want it (grid.hpp).
-struct Renamed {
-    Grid grid;
-    Arrangement arrangement;
-    Cell blank_home, blank;
+constexpr float kSteepest = 100;  // power and border of the formula: some are near 2, and none is near this
+constexpr std::size_t kWidestBeam = 100'000'000;  // boards a level; each takes some 100 bytes
 
-    Renamed(int width, const TileList& start, const TileList& goal)
-        : grid(width, int(goal.size()) / std::max(width, 1)), arrangement(relabel(start, goal)) {
-        blank_home = Cell(std::find(goal.begin(), goal.end(), 0) - goal.begin());
-        blank = find(arrangement, blank_home);
-    }
-};
-
-// Excess tables in use together with the memory they lie in.
-struct ExcessTables {
-    std::vector<std::shared_ptr<Buffer>> buffers;
-    std::vector<ExcessPartition> partitions;
-
-    // For each partition its tables: the memory, the number of cells it is for, the tiles, and the frame of cells.
-    using Use = std::tuple<nb::object, int, std::vector<Cell>, std::vector<Cell>>;
-    explicit ExcessTables(const std::vector<std::vector<Use>>& given) {
-        for (const auto& partition : given) {
-            partitions.emplace_back();
-            for (const auto& [memory, cells, tiles, frame] : partition) {
-                buffers.push_back(std::make_shared<Buffer>(memory, false));
-                for (const Cell cell : frame)
-                    if (cell > cells) throw std::invalid_argument("a frame leaves the table");
-                buffers.back()->require(ExcessBuilder::table_bytes(cells, int(tiles.size())));
-                partitions.back().push_back({static_cast<const std::uint8_t*>(buffers.back()->data()), cells, tiles, frame});
-            }
-        }
-    }
-};
-
-// What is learned of a shape: the weights of each phase.
-struct LearnedWeights {
-    using Floats = std::vector<float>;
-    // Prices of tiles, of rows, columns and excesses, of pairs (signed bytes, in units, one for each class of images), and `from`.
-    using Packed = std::tuple<Floats, Floats, Floats, Floats, nb::bytes, int>;
-
-    Images images;
-    std::shared_ptr<const std::vector<BoardWeights>> phases;
-
-    static LearnedWeights unpack(Images images, float unit, const std::vector<Packed>& packed) {
-        std::vector<BoardWeights> phases;
-        PriceClasses classes;
-        for (const auto& [tile, row, column, excess, pair, from] : packed) {
-            if (phases.empty()) classes = pair_classes(Grid(int(column.size()), int(row.size())), images);
-            Floats prices(pair.size());
-            const auto* values = static_cast<const std::int8_t*>(pair.data());
-            std::transform(values, values + pair.size(), prices.begin(), [&](std::int8_t value) { return unit * float(value); });
-            phases.push_back({tile, row, column, excess, classes.spread(prices), from});
-        }
-        if (phases.empty()) throw std::invalid_argument("there must be one phase at least");
-        return {images, std::make_shared<const std::vector<BoardWeights>>(std::move(phases))};
-    }
-
-    LearnedWeights grow(const Groups& from_groups, int width, int height, const Groups& to_groups) const {
-        std::vector<BoardWeights> made;
-        for (const BoardWeights& phase : *phases)
-            made.push_back(grown(phase, Grid(int(phase.column.size()), int(phase.row.size())), from_groups, Grid(width, height), to_groups));
-        return {images, std::make_shared<const std::vector<BoardWeights>>(std::move(made))};
-    }
-
-    std::vector<Packed> pack(float unit) const {
-        std::vector<Packed> packed;
-        for (const BoardWeights& phase : *phases) {
-            std::string bytes;
-            for (const float price : pair_classes(Grid(int(phase.column.size()), int(phase.row.size())), images).first(phase.pair))
-                bytes.push_back(char(std::lround(std::clamp(price / unit, -127.f, 127.f))));
-            packed.emplace_back(phase.tile, phase.row, phase.column, phase.excess, nb::bytes(bytes.data(), bytes.size()), phase.from);
-        }
-        return packed;
-    }
-};
-
-// A score in use by any number of descents.
-struct SharedScore {
-    std::shared_ptr<const WholeScore> score;
-};
-
-// The prices of the sweep, which do not depend on the shape.
-struct LearnedSweep {
-    std::shared_ptr<const SweepPrices> prices;
-};
-
-// The prices of the flow, which do not depend on the shape.
-struct LearnedFlow {
-    std::shared_ptr<const FlowPrices> prices;
-};
-
-void bind_flow(nb::module_& module) {
-    nb::class_<LearnedFlow>(module, "FlowPrices").def("__init__", [](LearnedFlow* self, const std::vector<float>& in_a_row) {
-        new (self) LearnedFlow{std::make_shared<const FlowPrices>(in_a_row)};
-    });
-    // For learning: what a flow of a random board costs, in moves per unit of Manhattan distance.
-    module.def(
-        "flow_cost",
-        [](int width, int height, std::size_t beam, std::uint64_t seed, const LearnedFlow& flow) {
-            const Grid grid(width, height);
-            if (std::min(width, height) < 2) throw std::invalid_argument("a flow needs at least 2x2 cells");
-            Random random(seed);
-            Arrangement board = random_arrangement(grid, random);
-            Cell blank = find(board, Cell(grid.cells - 1));
-            const int first = manhattan(grid, board, blank);
-            const Path path = flow_down(grid, board, blank, beam, random.next(), {}, flow.prices);
-            return double(path.size()) / double(std::max(first - manhattan(grid, board, blank), 1));
-        },
-        nb::call_guard<nb::gil_scoped_release>());
+// More boards on a level than any memory holds would only be a mistake.
+void check_width(std::size_t width) {
+    if (width < 1 || width > kWidestBeam) throw std::invalid_argument("a beam is 1 to 100 million boards wide");
 }
 
-void bind_sweep(nb::module_& module) {
-    nb::class_<LearnedSweep>(module, "SweepPrices")
-        .def("__init__",
-             [](LearnedSweep* self, nb::bytes tile, nb::bytes pair, nb::bytes blank, nb::bytes lead,
-                float unit) {  // the prices: signed bytes, in units
-                 SweepPrices prices;
-                 const auto read = [unit](nb::bytes from, std::vector<float>& to) {
-                     if (from.size() != to.size()) throw std::invalid_argument("the sweep has other prices than these");
-                     const auto* values = static_cast<const std::int8_t*>(from.data());
-                     for (std::size_t i = 0; i < to.size(); ++i) to[i] = unit * float(values[i]);
-                 };
-                 read(tile, prices.tile), read(pair, prices.pair), read(blank, prices.blank), read(lead, prices.lead);
-                 new (self) LearnedSweep{std::make_shared<const SweepPrices>(std::move(prices))};
-             })
-        .def_prop_ro("tile", [](const LearnedSweep& self) { return self.prices->tile; })
-        .def_prop_ro("pair", [](const LearnedSweep& self) { return self.prices->pair; })
-        .def_prop_ro("blank", [](const LearnedSweep& self) { return self.prices->blank; })
-        .def_prop_ro("lead", [](const LearnedSweep& self) { return self.prices->lead; });
-    nb::class_<SweepRanking>(module, "SweepRanking")
-        .def("__init__",
-             [](SweepRanking* self, const LearnedSweep* prices, std::size_t beam, std::uint64_t seed) {
-                 SweepRankingTuning tuning;
-                 tuning.width = beam;
-                 new (self) SweepRanking(prices ? *prices->prices : SweepPrices{}, tuning, seed);
-             },
-             nb::arg().none(), nb::arg(), nb::arg())
-        .def("learn", &SweepRanking::learn, nb::call_guard<nb::gil_scoped_release>())
-        .def("forget", &SweepRanking::forget)
-        .def("mean", [](const SweepRanking& self) {
-            return LearnedSweep{std::make_shared<const SweepPrices>(self.mean())};
-        });
+// Weights as their files hold them: signed bytes, in units.
+void unpack(nb::bytes from, float unit, std::vector<float>& to) {
+    if (from.size() != to.size()) throw std::invalid_argument("the sweep has other weights than these");
+    const auto* values = static_cast<const std::int8_t*>(from.data());
+    for (std::size_t i = 0; i < to.size(); ++i) to[i] = unit * float(values[i]);
+}
+
+void bind_weights(nb::module_& module) {
+    module.attr("WEIGHT_UNIT") = 1.0 / kWeightUnits;
+    nb::enum_<Symmetry>(module, "Symmetry", "Which places, turned and mirrored, have the same weights.")
+        .value("diagonal", Symmetry::diagonal, "those mirrored along the diagonal of the blank's corner")
+        .value("all", Symmetry::all, "all eight");
+    nb::class_<LearnedWeights>(
+        module, "LearnedWeights",
+        "The learned weights of the boards of one shape, one set for each phase of a descent, from far to near.")
+        .def(nb::new_(&LearnedWeights::unpack), nb::arg("symmetry"), nb::arg("unit"), nb::arg("phases"),
+             "A phase has the weights of tiles, rows, columns and overheads, then those of pairs, as signed bytes in "
+             "multiples "
+             "of `unit`, and the Manhattan distance down to which it is in force. The rows and columns tell the shape, "
+             "which "
+             "has up to BOARD_BEAM_CELLS cells.")
+        .def("packed", &LearnedWeights::pack, nb::arg("unit"),
+             "The phases as `phases` takes them; the weights of pairs are rounded to multiples of `unit`.")
+        .def("transfer", &LearnedWeights::transfer_to, release(), nb::arg("from_groups"), nb::arg("width"),
+             nb::arg("height"), nb::arg("to_groups"),
+             "Weights for another shape, made of these. The groups are the cells of the patterns with overhead tables, "
+             "on this "
+             "shape and on the other one.")
+        .def_ro("symmetry", &LearnedWeights::symmetry, "Which places have the same weights.");
+    nb::class_<FlowWeights>(module, "FlowWeights",
+                            "The weights of two tiles side by side in the flow, on boards of every shape.")
+        .def(nb::new_([](const std::vector<float>& in_a_row) {
+                 check_weights(in_a_row);
+                 return std::make_shared<FlowWeights>(in_a_row);
+             }),
+             nb::arg("in_a_row"),
+             "625 weights: by the kind of the left tile, then by that of the right one "
+             "(core/anysize/flow/flow_weights.hpp).");
+    nb::class_<SweepWeights>(module, "SweepWeights",
+                             "The weights of what the front of the sweep sees, on boards of every shape "
+                             "(core/anysize/sweep/sweep_view.hpp).")
+        .def(nb::new_([](nb::bytes tile, nb::bytes pair, nb::bytes blank, nb::bytes lead, float unit) {
+                 auto weights = std::make_shared<SweepWeights>();
+                 check_unit(unit);
+                 unpack(tile, unit, weights->tile), unpack(pair, unit, weights->pair);
+                 unpack(blank, unit, weights->blank), unpack(lead, unit, weights->lead);
+                 return weights;
+             }),
+             nb::arg("tile"), nb::arg("pair"), nb::arg("blank"), nb::arg("lead"), nb::arg("unit"),
+             "The weights as signed bytes, in multiples of `unit`.")
+        .def_ro("tile", &SweepWeights::tile,
+                "The weights of one tile, by the state of the front, the tile's home and how far it is from there.")
+        .def_ro("pair", &SweepWeights::pair, "The weights of two tiles that are neighbors at home.")
+        .def_ro("blank", &SweepWeights::blank,
+                "The weights of the blank, by the state of the front and the blank's place.")
+        .def_ro("lead", &SweepWeights::lead,
+                "The weights of a lead, by the state of the front and by how far a board is ahead of the others.");
 }
 
 void bind_scores(nb::module_& module) {
-    using release = nb::call_guard<nb::gil_scoped_release>;
-    nb::class_<ExcessBuilder>(module, "ExcessBuilder")
-        .def("__init__",
-             [](ExcessBuilder* self, int width, int height, const std::vector<Cell>& home, Cell blank) {
-                 new (self) ExcessBuilder(Grid(width, height), home, blank);
-             })
-        .def("step", &ExcessBuilder::step, release())
-        .def("table", [](const ExcessBuilder& self) {
-            return nb::bytes(reinterpret_cast<const char*>(self.table().data()), self.table().size());
-        })
-        .def_static("table_bytes", &ExcessBuilder::table_bytes);
-    nb::class_<ExcessTables>(module, "ExcessTables").def(nb::init<const std::vector<std::vector<ExcessTables::Use>>&>());
-    nb::enum_<Images>(module, "Images").value("diagonal", Images::diagonal).value("all", Images::all);
-    nb::class_<LearnedWeights>(module, "LearnedWeights")
-        .def(nb::new_(&LearnedWeights::unpack))
-        .def("packed", &LearnedWeights::pack)
-        .def("grown", &LearnedWeights::grow, release())
-        .def_ro("images", &LearnedWeights::images);
-    nb::class_<SharedScore>(module, "WholeScore")
-        .def("__init__",
-             [](SharedScore* self, int width, int height, const ExcessTables* tables, const LearnedWeights* weights, float power,
-                float border) {  // the formula's, where there are no weights
-                 nb::gil_scoped_release unlocked;  // the prices of a large board take some milliseconds
+    module.attr("OVERHEAD_CELLS") = OverheadBuilder::kMostCells;
+    module.attr("OVERHEAD_TILES") = OverheadBuilder::kMostTiles;
+    module.attr("BOARD_BEAM_CELLS") = LargePosition::kCells;
+    module.attr("SMALL_POSITION_CELLS") = SmallPosition::kCells;
+    nb::class_<OverheadBuilder>(
+        module, "OverheadBuilder",
+        "An overhead table in the making: what a few tiles cost beyond their Manhattan distance.")
+        .def(
+            "__init__",
+            [](OverheadBuilder* self, int width, int height, const std::vector<Cell>& home, Cell blank) {
+                nb::gil_scoped_release unlocked;
+                new (self) OverheadBuilder(Grid(width, height), home, blank);
+            },
+            nb::arg("width"), nb::arg("height"), nb::arg("home"), nb::arg("blank"),
+            "`home` are the goal cells of 1 to OVERHEAD_TILES tiles, `blank` is the blank's. The board has up to "
+            "OVERHEAD_CELLS cells.")
+        .def("step", &OverheadBuilder::step, release(), nb::arg("seconds"),
+             "Work for about so many seconds. Returns whether the table is complete.")
+        .def(
+            "table",
+            [](const OverheadBuilder& self) {
+                return nb::bytes(reinterpret_cast<const char*>(self.table().data()), self.table().size());
+            },
+            "The table, as far as it is complete: two bits for every placement, half its overhead in moves.")
+        .def_static("table_bytes", &OverheadBuilder::table_bytes, nb::arg("cells"), nb::arg("tiles"),
+                    "The bytes of a table for so many tiles on a board of so many cells.");
+    nb::class_<OverheadTables>(module, "OverheadTables",
+                               "Overhead tables as the boards of one shape use them, in the memory that Python lends.")
+        .def(nb::init<const std::vector<std::vector<OverheadTables::Use>>&>(), nb::arg("partitions"),
+             "A partition is a list of tables. Each comes as its memory, the number of its cells, the tiles that it is "
+             "for "
+             "(named by their home cells), and the frame that maps the cells of the board to its own, or to the number "
+             "of its "
+             "cells where it has none.");
+    nb::class_<BoardScores>(module, "BoardScores",
+                            "What a beam ranks the boards of one shape by, each board as a whole.")
+        .def(nb::new_([](int width, int height, const OverheadTables* tables, const LearnedWeights* weights,
+                         float power, float border) {
+                 nb::gil_scoped_release unlocked;  // the weights of a large board take some milliseconds
                  const Grid grid(width, height);
-                 const std::vector<ExcessPartition> partitions = tables ? tables->partitions : std::vector<ExcessPartition>{};
+                 require_board_beam(grid);
+                 if (!(power >= 0 && power <= kSteepest && border >= 0 && border <= kSteepest))
+                     throw std::invalid_argument("power and border lie between 0 and 100");
+                 const auto partitions = tables ? tables->partitions : std::vector<OverheadPartition>{};
                  std::vector<BoardWeights> phases;
                  if (weights) phases = *weights->phases;
                  else phases.push_back(BoardWeights::formula(grid, partitions, power, border));
                  if (!tables)
-                     for (BoardWeights& phase : phases) phase.excess.clear();
-                 new (self) SharedScore{WholeScore::make(grid, partitions, phases)};
-             },
-             nb::arg(), nb::arg(), nb::arg().none(), nb::arg().none(), nb::arg(), nb::arg(), nb::keep_alive<1, 4>());
-    nb::class_<Ranking>(module, "Ranking")
-        .def("__init__",
-             [](Ranking* self, int width, int height, const ExcessTables& tables, const LearnedWeights* weights,
-                const std::vector<int>& borders, std::size_t beam, float rate, Images images, float flow_stop,
-                const LearnedFlow& flow, std::uint64_t seed) {  // borders: `from` of each phase without weights
-                 const Grid grid(width, height);
-                 RankingTuning tuning;
-                 tuning.width = beam;
-                 tuning.rate = rate;
-                 tuning.images = images;
-                 tuning.flow.stop = flow_stop;
-                 tuning.flow_prices = flow.prices;
-                 std::vector<BoardWeights> phases;
-                 if (weights) phases = *weights->phases;
-                 else
-                     for (const int from : borders) {
-                         phases.push_back(BoardWeights::formula(grid, tables.partitions, 1.7f, 1.f));
-                         phases.back().from = from;
-                     }
-                 new (self) Ranking(grid, tables.partitions, phases, tuning, seed);
-             },
-             nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(),
-             nb::arg(), nb::keep_alive<1, 4>())
-        .def("learn", &Ranking::learn, release())
-        .def("forget", &Ranking::forget)
-        .def("slow_down", &Ranking::slow_down)
-        .def("mean", [](const Ranking& self) {
-            return LearnedWeights{self.images(), std::make_shared<const std::vector<BoardWeights>>(self.mean())};
-        });
+                     for (BoardWeights& phase : phases) phase.overhead.clear();
+                 return std::const_pointer_cast<BoardScores>(BoardScores::make(grid, partitions, phases));
+             }),
+             nb::arg("width"), nb::arg("height"), nb::arg("tables").none(), nb::arg("weights").none(), nb::arg("power"),
+             nb::arg("border"), nb::keep_alive<0, 4>(),
+             "By learned weights; without weights by the formula, in which a tile's distance is raised to `power` and "
+             "tiles at "
+             "the edge count 1 + `border` times. 2x2 to BOARD_BEAM_CELLS cells.");
 }
 
-void bind(nb::module_& module) {
-    bind_flow(module);
-    bind_scores(module);
-    bind_sweep(module);
-    module.def("construct", [](int width, const TileList& start, const TileList& goal) {
-        nb::gil_scoped_release release;
-        const Renamed puzzle(width, start, goal);
-        return to_text(construct(puzzle.grid, puzzle.arrangement, puzzle.blank_home));
-    });
-    module.def("construct_beginning", [](int width, const TileList& start, const TileList& goal, std::size_t moves) {
-        nb::gil_scoped_release release;
-        const Renamed puzzle(width, start, goal);
-        return to_text(construct_beginning(puzzle.grid, puzzle.arrangement, puzzle.blank_home, moves));
-    });
-    module.def("lower_bound", [](int width, const TileList& start, const TileList& goal) {
-        const Renamed puzzle(width, start, goal);
-        return lower_bound(puzzle.grid, puzzle.arrangement, puzzle.blank);
-    });
-    module.def("replay", [](int width, TileList tiles, const std::string& moves) {
-        nb::gil_scoped_release release;
-        const Grid grid(width, int(tiles.size()) / std::max(width, 1));
-        Arrangement board(tiles.begin(), tiles.end());
-        Cell blank = find(board, 0);
-        if (!play(grid, board, blank, from_text(moves))) throw std::invalid_argument("a move leaves the board");
-        return TileList(board.begin(), board.end());
-    });
-    nb::class_<Descent>(module, "Descent")
-        .def("__init__",
-             [](Descent* self, int width, const TileList& start, const TileList& goal, std::uint64_t seed,
-                std::size_t flow_width, std::size_t whole_width, std::size_t sweep_width, float flow_stop, const SharedScore* score,
-                const LearnedFlow* flow, const LearnedSweep* sweep, int threads) {
-                 nb::gil_scoped_release unlocked;
-                 const Renamed puzzle(width, start, goal);
-                 DescentTuning tuning;
-                 tuning.flow_width = flow_width;
-                 tuning.whole_width = whole_width;
-                 tuning.sweep_width = sweep_width;
-                 tuning.flow.stop = flow_stop;
-                 if (score) tuning.score = score->score;
-                 if (flow) tuning.flow_prices = flow->prices;
-                 if (sweep) tuning.sweep_prices = sweep->prices;
-                 new (self) Descent(puzzle.grid, puzzle.arrangement, puzzle.blank_home, seed, tuning, threads);
-             },
-             nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::kw_only(), nb::arg("flow_width") = DescentTuning{}.flow_width,
-             nb::arg("whole_width") = DescentTuning{}.whole_width, nb::arg("sweep_width") = DescentTuning{}.sweep_width,
-             nb::arg("flow_stop") = FlowTuning{}.stop, nb::arg("score") = nb::none(), nb::arg("flow_prices") = nb::none(),
-             nb::arg("sweep_prices") = nb::none(), nb::arg("threads") = 1, nb::keep_alive<1, 10>())
-        .def("run", &Descent::run, nb::call_guard<nb::gil_scoped_release>())
-        .def("path", [](Descent& self) { return to_text(self.path()); }, nb::call_guard<nb::gil_scoped_release>())
-        .def("part", [](Descent& self, std::size_t from, std::size_t to) { return to_text(self.part(from, to)); }, nb::arg(),
-             nb::arg() = std::size_t(-1), nb::call_guard<nb::gil_scoped_release>())
-        .def("narrow", &Descent::narrow)
-        .def_prop_ro("progress", &Descent::progress)
-        .def_prop_ro("flowing", &Descent::flowing)
-        .def_prop_ro("sweeping", &Descent::sweeping)
-        .def_prop_ro("settled", &Descent::settled)
-        .def_prop_ro("generated", &Descent::generated);
-    nb::class_<Windows>(module, "Windows")
-        .def("__init__",
-             [](Windows* self, int width, const TileList& tiles, const std::string& moves, std::uint64_t seed,
-                std::size_t beam) {
-                 const Grid grid(width, int(tiles.size()) / std::max(width, 1));
-                 const Arrangement board(tiles.begin(), tiles.end());
-                 WindowTuning tuning;
-                 tuning.width = beam;
-                 new (self) Windows(grid, board, find(board, 0), from_text(moves), seed, tuning);
-             })
-        .def("run", &Windows::run, nb::call_guard<nb::gil_scoped_release>())
-        .def("path", [](Windows& self) { return to_text(self.path()); }, nb::call_guard<nb::gil_scoped_release>())
-        .def_prop_ro("length", [](Windows& self) { return self.path().size(); })
-        .def_prop_ro("generated", &Windows::generated);
+void bind_descent(nb::module_& module) {
+    module.attr("FLOW_STOP") = FlowTuning{}.stop;
+    module.attr("NARROWEST_BEAM") = Descent::kNarrowest;
+    nb::class_<Descent>(module, "Descent",
+                        "A good solution from scratch, in slices: the board flows, is searched as a whole, and is "
+                        "swept. One thread at a "
+                        "time may use it.")
+        .def(
+            "__init__",
+            [](Descent* self, int width, const TileList& start, const TileList& goal, std::uint64_t seed,
+               std::size_t flow_width, std::size_t board_beam_width, std::size_t sweep_width, float flow_stop,
+               std::shared_ptr<BoardScores> score, std::shared_ptr<FlowWeights> flow_weights,
+               std::shared_ptr<SweepWeights> sweep_weights, int threads) {
+                nb::gil_scoped_release unlocked;
+                const Renamed puzzle(width, start, goal);
+                if (std::min(puzzle.grid.width, puzzle.grid.height) < 2)
+                    throw std::invalid_argument("a descent needs at least 2x2 cells");
+                if (!solvable(puzzle.grid, puzzle.arrangement, puzzle.blank_home))
+                    throw std::invalid_argument("the puzzle is not solvable");
+                check_width(flow_width), check_width(sweep_width);
+                if (score) check_width(board_beam_width);
+                if (!(flow_stop >= 0)) throw std::invalid_argument("the flow ends at 0 or more moves for each cell");
+                require_threads(threads);
+                if (score && (score->grid().width != puzzle.grid.width || score->grid().height != puzzle.grid.height))
+                    throw std::invalid_argument("the score is for another shape");
+                DescentTuning tuning;
+                tuning.flow_width = flow_width;
+                tuning.board_beam_width = board_beam_width;
+                tuning.sweep_width = sweep_width;
+                tuning.flow.stop = flow_stop;
+                tuning.score = std::move(score);
+                tuning.flow_weights = std::move(flow_weights);
+                tuning.sweep_weights = std::move(sweep_weights);
+                new (self) Descent(puzzle.grid, puzzle.arrangement, puzzle.blank_home, seed, tuning, threads);
+            },
+            nb::arg("width"), nb::arg("start"), nb::arg("goal"), nb::arg("seed"), nb::kw_only(),
+            nb::arg("flow_width") = DescentTuning{}.flow_width,
+            nb::arg("board_beam_width") = DescentTuning{}.board_beam_width,
+            nb::arg("sweep_width") = DescentTuning{}.sweep_width, nb::arg("flow_stop") = FlowTuning{}.stop,
+            nb::arg("score").none() = nb::none(), nb::arg("flow_weights").none() = nb::none(),
+            nb::arg("sweep_weights").none() = nb::none(), nb::arg("threads") = 1,
+            "The widths of the beams are in boards for each level. The flow ends at `flow_stop` times as many moves of "
+            "Manhattan distance as there are cells; infinity means no flow where there is a score. Without `score` the "
+            "board is not searched as a whole. The path is the same for any number of threads. ValueError where the "
+            "puzzle "
+            "is not solvable.")
+        .def("run", &Descent::run, release(), nb::arg("milliseconds"),
+             "Work for about so many milliseconds. Returns whether the solution is complete.")
+        .def(
+            "path", [](Descent& self) { return to_text(self.path()); }, release(),
+            "The moves of a solution, from start to goal. Where the descent is not complete, the rest is constructed.")
+        .def(
+            "part",
+            [](Descent& self, std::size_t begin, std::optional<std::size_t> end) {
+                return to_text(self.part(begin, end.value_or(std::size_t(-1))));
+            },
+            release(), nb::arg("begin"), nb::arg("end") = nb::none(),
+            "The moves number `begin` up to `end`, which must be settled; without `end` all that follow, to the goal.")
+        .def(
+            "narrow",
+            [](Descent& self, float part) {
+                if (!(part > 0 && part <= 1)) throw std::invalid_argument("the part of a width lies between 0 and 1");
+                self.narrow(part);
+            },
+            nb::arg("part"),
+            "Go on with beams of this part of their width, from 0 to 1, but no narrower than NARROWEST_BEAM boards.")
+        .def("conclude", &Descent::conclude, release(),
+             "Give up the search where it is: from now on `run` constructs what is left.")
+        .def_prop_ro("progress", &Descent::progress, "How much of its present stage is done, from 0 to 1.")
+        .def_prop_ro("flowing", &Descent::flowing, "Whether it is in its first stage, the flow.")
+        .def_prop_ro("sweeping", &Descent::sweeping, "Whether it is in its last stage, the sweep.")
+        .def_prop_ro("settled", &Descent::settled, "How many moves, counted from the first, will not change any more.")
+        .def_prop_ro("generated", &Descent::generated, "How many boards it has made so far.");
 }
 
+int overhead_of_group(int width, const TileList& start, const TileList& goal, const TileList& tiles) {
+    const Renamed puzzle(width, start, goal);
+    if (std::min(puzzle.grid.width, puzzle.grid.height) < 2 || tiles.empty() ||
+        tiles.size() > GroupOverhead::kMostTiles)
+        throw std::invalid_argument("an overhead is that of one to four tiles, on a board of at least 2x2 cells");
+    if (!solvable(puzzle.grid, puzzle.arrangement, puzzle.blank_home))
+        throw std::invalid_argument("this puzzle has no solution");
+    std::vector<Cell> homes;
+    for (const int tile : tiles) {
+        const auto home = std::find(goal.begin(), goal.end(), tile);
+        const Cell cell = Cell(home - goal.begin());
+        if (tile == 0 || home == goal.end() || std::find(homes.begin(), homes.end(), cell) != homes.end())
+            throw std::invalid_argument("these are not different tiles of the board");
+        homes.push_back(cell);
+    }
+    return GroupOverhead(puzzle.grid, puzzle.arrangement, puzzle.blank_home)(homes);
+}
+
+void bind_bounds(nb::module_& module) {
+    module.def(
+        "lower_bound",
+        [](int width, const TileList& start, const TileList& goal) {
+            const Renamed puzzle(width, start, goal);
+            return lower_bound(puzzle.grid, puzzle.arrangement, puzzle.blank);
+        },
+        release(), nb::arg("width"), nb::arg("start"), nb::arg("goal"),
+        "Manhattan distance plus linear conflict: moves that are needed at least.");
+    module.def("group_overhead", &overhead_of_group, release(), nb::arg("width"), nb::arg("start"), nb::arg("goal"),
+               nb::arg("tiles"), "Half the moves that one to four tiles need beyond their Manhattan distance.");
+    nb::class_<GroupBound>(module, "GroupBound",
+                           "A lower bound by groups of up to four tiles, which rises as it works.")
+        .def(
+            "__init__",
+            [](GroupBound* self, int width, const TileList& start, const TileList& goal) {
+                nb::gil_scoped_release unlocked;
+                const Renamed puzzle(width, start, goal);
+                new (self) GroupBound(puzzle.grid, puzzle.arrangement, puzzle.blank_home);
+            },
+            nb::arg("width"), nb::arg("start"), nb::arg("goal"), "Begins with Manhattan distance and linear conflict.")
+        .def("run", &GroupBound::run, release(), nb::arg("milliseconds"),
+             "Work for about so many milliseconds; whether there is nothing more to do.")
+        .def("run_steps", &GroupBound::run_steps, release(), nb::arg("steps"),
+             "The same for so many groups of tiles, whatever the machine.")
+        .def_prop_ro("bound", &GroupBound::bound, "Moves that are needed at least, so far.")
+        .def_prop_ro("groups", &GroupBound::looked_at, "Groups looked at so far.");
+}
+
+void bind_windows(nb::module_& module) {
+    nb::class_<Windows>(module, "Windows",
+                        "A solution that gets shorter, in slices: one stretch after the other is solved again. One "
+                        "thread at a time may "
+                        "use it.")
+        .def(
+            "__init__",
+            [](Windows* self, int width, const TileList& tiles, const std::string& moves, std::uint64_t seed,
+               std::size_t beam) {
+                nb::gil_scoped_release unlocked;
+                const Grid grid = grid_of(width, tiles);
+                const Arrangement board = arrangement_of(tiles);
+                check_width(beam);
+                WindowTuning tuning;
+                tuning.width = beam;
+                new (self) Windows(grid, board, find(board, 0), from_text(moves), seed, tuning);
+            },
+            nb::arg("width"), nb::arg("tiles"), nb::arg("moves"), nb::arg("seed"), nb::arg("beam"),
+            "The moves lead from the board `tiles` to the goal, wherever that is. `beam` is the width of the beams, in "
+            "boards for "
+            "each level.")
+        .def("run", &Windows::run, release(), nb::arg("milliseconds"),
+             "Work for about so many milliseconds. Returns whether the pass over all moves is complete.")
+        .def(
+            "path", [](Windows& self) { return to_text(self.path()); }, release(),
+            "The moves now. They always lead to the goal.")
+        .def_prop_ro("length", &Windows::length, "How many moves there are now.")
+        .def_prop_ro("generated", &Windows::generated, "How many boards it has made so far.");
+}
+
+void bind_construction(nb::module_& module) {
+    nb::class_<Construction>(module, "Construction", "A solution that cannot fail, made in slices.")
+        .def(
+            "__init__",
+            [](Construction* self, int width, const TileList& start, const TileList& goal) {
+                nb::gil_scoped_release unlocked;
+                const Renamed puzzle(width, start, goal);
+                new (self) Construction(puzzle.grid, puzzle.arrangement, puzzle.blank_home);
+            },
+            nb::arg("width"), nb::arg("start"), nb::arg("goal"),
+            "From the start to the goal; ValueError where no moves lead there.")
+        .def("run", &Construction::run, release(), nb::arg("milliseconds"),
+             "Work for about so many milliseconds; whether the path leads to the goal.")
+        .def(
+            "path", [](const Construction& self) { return to_text(self.path()); }, release(),
+            "The moves so far: a solution, or its beginning.")
+        .def_prop_ro(
+            "length", [](const Construction& self) { return self.path().size(); }, "The number of moves so far.")
+        .def_prop_ro("progress", &Construction::progress, "How much of the work is done, 0 to 1.");
+}
+
+}  // namespace
 }  // namespace taquin::anysize
+
+namespace taquin::bind {
+
+using namespace taquin::anysize;
+
+void bind_anysize(nb::module_& module) {
+    module.attr("LONGEST_SIDE") = kLongestSide;
+    bind_weights(module);
+    bind_scores(module);
+    bind_bounds(module);
+    bind_descent(module);
+    bind_windows(module);
+    bind_construction(module);
+    module.def(
+        "construct",
+        [](int width, const TileList& start, const TileList& goal) {
+            const Renamed puzzle(width, start, goal);
+            return to_text(construct(puzzle.grid, puzzle.arrangement, puzzle.blank_home));
+        },
+        release(), nb::arg("width"), nb::arg("start"), nb::arg("goal"),
+        "The moves of a solution, of any solvable puzzle. ValueError where it is not solvable.");
+    module.def(
+        "construct_beginning",
+        [](int width, const TileList& start, const TileList& goal, std::size_t moves) {
+            const Renamed puzzle(width, start, goal);
+            return to_text(construct_beginning(puzzle.grid, puzzle.arrangement, puzzle.blank_home, moves));
+        },
+        release(), nb::arg("width"), nb::arg("start"), nb::arg("goal"), nb::arg("moves"),
+        "The first moves of that solution, about so many: enough for a hint on a board whose whole solution takes "
+        "long.");
+    module.def(
+        "replay",
+        [](int width, const TileList& tiles, std::string_view moves) {
+            const Grid grid = grid_of(width, tiles);
+            Arrangement board = arrangement_of(tiles);
+            Cell blank = find(board, 0);
+            if (!play(grid, board, blank, moves)) throw std::invalid_argument("a move leaves the board");
+            return TileList(board.begin(), board.end());
+        },
+        release(), nb::arg("width"), nb::arg("tiles"), nb::arg("moves"),
+        "The tiles after these moves. ValueError where a move leaves the board.");
+}
+
+}  // namespace taquin::bind

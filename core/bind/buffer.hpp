@@ -10,11 +10,17 @@ namespace taquin {
 
 namespace nb = nanobind;
 
+// An argument that lends its memory; what lends none is a TypeError.
+class Memory : public nb::object {
+    NB_OBJECT_DEFAULT(Memory, nb::object, "bytes | bytearray | memoryview", PyObject_CheckBuffer)
+};
+
 // A Python object's memory, held as long as this lives.
 class Buffer {
 public:
-    Buffer(nb::handle object, bool writable) {
-        if (PyObject_GetBuffer(object.ptr(), &view_, writable ? PyBUF_WRITABLE : PyBUF_SIMPLE) != 0) throw nb::python_error();
+    Buffer(const Memory& object, bool writable) {
+        if (PyObject_GetBuffer(object.ptr(), &view_, writable ? PyBUF_WRITABLE : PyBUF_SIMPLE) != 0)
+            throw nb::python_error();
     }
     Buffer(const Buffer&) = delete;
     ~Buffer() {

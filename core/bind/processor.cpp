@@ -5,7 +5,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include "features.hpp"
+#include "base/features.hpp"
 
 namespace taquin {
 namespace {
@@ -32,8 +32,15 @@ PyMethodDef functions[] = {
 };
 
 PyModuleDef definition = {
-    PyModuleDef_HEAD_INIT, "_processor", "Whether this processor can run the compiled core.", 0, functions, nullptr,
-    nullptr, nullptr, nullptr,
+    PyModuleDef_HEAD_INIT,
+    "_processor",
+    "Whether this processor can run the compiled core.",
+    0,
+    functions,
+    nullptr,
+    nullptr,
+    nullptr,
+    nullptr,
 };
 
 }  // namespace

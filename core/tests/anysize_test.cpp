@@ -2,13 +2,13 @@
 #include <algorithm>
 #include <numeric>
 
-#include "blank_last.hpp"
-#include "board_score.hpp"
-#include "bounds.hpp"
-#include "check.hpp"
-#include "construct.hpp"
-#include "descent.hpp"
-#include "windows.hpp"
+#include "anysize/blank_last.hpp"
+#include "anysize/bounds.hpp"
+#include "anysize/construct.hpp"
+#include "anysize/descent.hpp"
+#include "anysize/formula_score.hpp"
+#include "anysize/windows.hpp"
+#include "tests/check.hpp"
 
 using namespace taquin;
 using namespace taquin::anysize;
@@ -26,8 +26,8 @@ Arrangement shuffled(const Grid& grid, Random& random, Cell blank_home) {
     Cell blank = blank_home;
     if (grid.width == 1 || grid.height == 1) {  // only the blank can be elsewhere
         for (std::uint64_t i = random.below(2 * grid.cells); i > 0; --i) {
-            const Cell to = grid.neighbour[blank][random.below(4)];
-            if (to == kOffBoard) continue;
+            const Cell to = grid.neighbor[blank][random.below(4)];
+            if (to == kNoCell) continue;
             std::swap(arrangement[blank], arrangement[to]);
             blank = to;
         }
@@ -82,6 +82,67 @@ TEST(construct_solves_random_boards_of_every_shape) {
     }
 }
 
+TEST(a_construction_makes_the_same_moves_in_slices) {
+    Random random(7);
+    for (int i = 0; i < 300; ++i) {
+        const Grid grid(1 + int(random.below(20)), 1 + int(random.below(20)));
+        const Cell home = Cell(random.below(grid.cells));
+        const Arrangement start = shuffled(grid, random, home);
+        const Path whole = construct(grid, start, home);
+        Construction construction(grid, start, home);
+        float progress = 0;
+        for (bool done = construction.run(0); !done; done = construction.run(0)) {
+            const Path& path = construction.path();
+            Arrangement board = start;
+            Cell blank = find(board, home);
+            CHECK(play(grid, board, blank, path));
+            CHECK(construction.progress() >= progress && construction.progress() < 1);
+            progress = construction.progress();
+        }
+        CHECK(construction.path() == whole);
+        CHECK(construction.progress() == 1);
+        CHECK(construction.run(0));
+    }
+}
+
+TEST(letters_are_played_like_moves) {
+    Random random(9);
+    for (int i = 0; i < 200; ++i) {
+        const Grid grid(1 + int(random.below(6)), 1 + int(random.below(6)));
+        Arrangement by_number(grid.cells);
+        std::iota(by_number.begin(), by_number.end(), Cell(0));
+        Arrangement by_letter = by_number;
+        Cell blank = Cell(random.below(grid.cells)), other = blank;
+        Path path(random.below(20));
+        for (auto& move : path) move = std::uint8_t(random.below(4));
+        const bool legal = play(grid, by_number, blank, path);
+        CHECK(play(grid, by_letter, other, to_text(path)) == legal);
+        CHECK(by_letter == by_number && other == blank);
+        CHECK(!play(grid, by_letter, other, "x"));
+        CHECK(by_letter == by_number && other == blank);
+    }
+}
+
+TEST(a_descent_that_is_concluded_constructs_the_rest) {
+    Random random(10);
+    for (int i = 0; i < 40; ++i) {
+        const Grid grid(2 + int(random.below(9)), 2 + int(random.below(9)));
+        const Cell home = Cell(random.below(grid.cells));
+        const Arrangement start = shuffled(grid, random, home);
+        DescentTuning tuning;
+        tuning.flow_width = tuning.board_beam_width = tuning.sweep_width = 20;
+        if (i % 2) tuning.score = BoardScores::make(grid, {}, {BoardWeights::formula(grid, {}, 1.5f, 1.f)});
+        Descent descent(grid, start, home, 1, tuning);
+        bool done = false;
+        for (std::uint64_t slices = random.below(300); slices > 0 && !done; --slices) done = descent.run(0);
+        const Path expected = descent.path();
+        descent.conclude();
+        while (!descent.run(0)) CHECK(leads_home(grid, start, home, descent.path()));
+        CHECK(descent.path() == expected);
+        CHECK(leads_home(grid, start, home, expected));
+    }
+}
+
 TEST(construct_refuses_the_unsolvable) {
     const Grid grid(3, 3);
     CHECK_THROWS(construct(grid, {1, 0, 2, 3, 4, 5, 6, 7, 8}, 8), std::invalid_argument);
@@ -95,10 +156,9 @@ TEST(descents_arrive_on_every_shape_and_windows_never_lengthen) {
         const Arrangement start = shuffled(grid, random, home);
         const Cell blank = find(start, home);
         DescentTuning tuning;
-        tuning.flow_width = tuning.whole_width = 30;
+        tuning.flow_width = tuning.board_beam_width = 30;
         if (i % 4 == 0) tuning.flow.stop = 100.f;  // no flow before the beam
-        if (i % 2 == 0)
-            tuning.score = WholeScore::make(grid, {}, {BoardWeights::formula(grid, {}, 1.5f, 1.f)});
+        if (i % 2 == 0) tuning.score = BoardScores::make(grid, {}, {BoardWeights::formula(grid, {}, 1.5f, 1.f)});
         Descent descent(grid, start, home, 7, tuning);
         while (!descent.run(5)) CHECK(leads_home(grid, start, home, descent.path()));
         const Path path = descent.path();
@@ -123,12 +183,12 @@ TEST(the_bit_parallel_conflicts_are_the_linear_conflict) {
         const Cell home = Cell(random.below(grid.cells));
         const Arrangement start = shuffled(grid, random, home);
         const Cell blank = find(start, home);
-        const BoardScore score(grid, 1.5f, 1.f, 3.f);
+        const FormulaScore score(grid, 1.5f, 1.f, 3.f);
         const auto root = score.root(start, blank);
         CHECK(2 * root.extra.conflicts == linear_conflict(grid, start, blank));
         for (int move = 0; move < 4; ++move) {  // and stay so, child by child
-            const Cell to = grid.neighbour[blank][move];
-            if (to == kOffBoard) continue;
+            const Cell to = grid.neighbor[blank][move];
+            if (to == kNoCell) continue;
             auto child = root;
             score.child(start, blank, to, root, child);
             Arrangement next = start;

@@ -1,9 +1,9 @@
-#include "board.hpp"
+#include "base/board.hpp"
 
 #include <numeric>
 #include <stdexcept>
 
-#include "check.hpp"
+#include "tests/check.hpp"
 
 using namespace taquin;
 
@@ -16,7 +16,7 @@ TEST(moves_have_inverses) {
 TEST(neighbors_of_a_3x2_board) {
     const auto neighbors = neighbor_cells(3, 2);
     CHECK(neighbors.size() == 6);
-    CHECK(neighbors[0].cell[kUp] == kNoCell && neighbors[0].cell[kLeft] == kNoCell);
+    CHECK(neighbors[0].cell[kUp] == kOffBoard && neighbors[0].cell[kLeft] == kOffBoard);
     CHECK(neighbors[0].cell[kRight] == 1 && neighbors[0].cell[kDown] == 3);
     CHECK(neighbors[4].cell[kUp] == 1 && neighbors[4].cell[kLeft] == 3 && neighbors[4].cell[kRight] == 5);
     CHECK_THROWS(neighbor_cells(0, 2), std::invalid_argument);
@@ -28,7 +28,7 @@ TEST(neighbors_are_mutual) {
         for (int cell = 0; cell < width * height; ++cell) {
             for (int move = 0; move < 4; ++move) {
                 const int target = neighbors[cell].cell[move];
-                if (target != kNoCell) CHECK(neighbors[target].cell[3 - move] == cell);
+                if (target != kOffBoard) CHECK(neighbors[target].cell[3 - move] == cell);
             }
         }
     }

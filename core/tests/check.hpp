@@ -26,29 +26,29 @@ struct Registration {
 
 }  // namespace taquin::testing
 
-#define TEST(name)                                                                    \
-    static void name();                                                               \
+#define TEST(name)                                                                   \
+    static void name();                                                              \
     static const taquin::testing::Registration registration_of_##name(#name, &name); \
     static void name()
 
-#define CHECK(condition)                                                          \
-    do {                                                                          \
-        if (!(condition)) {                                                       \
+#define CHECK(condition)                                                         \
+    do {                                                                         \
+        if (!(condition)) {                                                      \
             std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-            ++taquin::testing::failures;                                          \
-        }                                                                         \
+            ++taquin::testing::failures;                                         \
+        }                                                                        \
     } while (false)
 
-#define CHECK_THROWS(expression, exception)                                                              \
-    do {                                                                                                 \
-        bool thrown = false;                                                                             \
-        try {                                                                                            \
-            (void)(expression);                                                                          \
-        } catch (const exception&) {                                                                     \
-            thrown = true;                                                                               \
-        }                                                                                                \
-        if (!thrown) {                                                                                   \
+#define CHECK_THROWS(expression, exception)                                                                     \
+    do {                                                                                                        \
+        bool thrown = false;                                                                                    \
+        try {                                                                                                   \
+            (void)(expression);                                                                                 \
+        } catch (const exception&) {                                                                            \
+            thrown = true;                                                                                      \
+        }                                                                                                       \
+        if (!thrown) {                                                                                          \
             std::fprintf(stderr, "%s:%d: %s does not throw %s\n", __FILE__, __LINE__, #expression, #exception); \
-            ++taquin::testing::failures;                                                                 \
-        }                                                                                                \
+            ++taquin::testing::failures;                                                                        \
+        }                                                                                                       \
     } while (false)

@@ -2,8 +2,8 @@
 #include <map>
 #include <set>
 
-#include "check.hpp"
-#include "detours.hpp"
+#include "optimal/detours.hpp"
+#include "tests/check.hpp"
 
 using namespace taquin;
 
@@ -21,7 +21,7 @@ Position start_at(const Shape& shape, int blank) {
 }
 
 Position after(const Shape& shape, Position position, int move) {
-    const int next = shape.neighbour(position.blank, move);
+    const int next = shape.neighbor(position.blank, move);
     std::swap(position.tiles[position.blank], position.tiles[next]);
     position.blank = next;
     return position;
@@ -36,7 +36,7 @@ void check_that_nothing_is_lost(const Shape& shape, int blank, int levels, const
         std::map<Tiles, int> next;
         for (const auto& [tiles, cell] : all)
             for (int move = 0; move < kMoves; ++move) {
-                if (shape.neighbour(cell, move) == kNoCell) continue;
+                if (shape.neighbor(cell, move) == kOffBoard) continue;
                 const Position reached = after(shape, {tiles, cell}, move);
                 if (!before.contains(reached.tiles)) next.emplace(reached.tiles, reached.blank);
             }
@@ -44,7 +44,7 @@ void check_that_nothing_is_lost(const Shape& shape, int blank, int levels, const
         std::set<Tiles> reached_without;
         for (const auto& [node, cell] : kept)
             for (int move = 0; move < kMoves; ++move) {
-                if (shape.neighbour(cell, move) == kNoCell || !(detours.allowed(node.second) >> move & 1)) continue;
+                if (shape.neighbor(cell, move) == kOffBoard || !(detours.allowed(node.second) >> move & 1)) continue;
                 const Position reached = after(shape, {node.first, cell}, move);
                 if (!next.contains(reached.tiles)) continue;
                 kept_next.emplace(std::pair{reached.tiles, detours.next(node.second, move)}, reached.blank);
@@ -57,11 +57,12 @@ void check_that_nothing_is_lost(const Shape& shape, int blank, int levels, const
     }
 }
 
-uint64_t paths(const Shape& shape, int blank, int length, const Detours& detours, Detours::Trail trail = Detours::kStart) {
+uint64_t paths(const Shape& shape, int blank, int length, const Detours& detours,
+               Detours::Trail trail = Detours::kStart) {
     if (length == 0) return 1;
     uint64_t count = 0;
     for (int move = 0; move < kMoves; ++move)
-        if (const int next = shape.neighbour(blank, move); next != kNoCell && detours.allowed(trail) >> move & 1)
+        if (const int next = shape.neighbor(blank, move); next != kOffBoard && detours.allowed(trail) >> move & 1)
             count += paths(shape, next, length - 1, detours, detours.next(trail, move));
     return count;
 }
@@ -70,7 +71,8 @@ uint64_t paths(const Shape& shape, int blank, int length, const Detours& detours
 
 TEST(without_detours_every_board_is_reached_as_soon) {
     const auto whole = [](Shape shape) {
-        for (int blank = 0; blank < shape.cells(); ++blank) check_that_nothing_is_lost(shape, blank, 100, Detours(shape));
+        for (int blank = 0; blank < shape.cells(); ++blank)
+            check_that_nothing_is_lost(shape, blank, 100, Detours(shape));
     };
     whole({2, 2});
     whole({3, 2});

@@ -3,12 +3,12 @@
 #include <map>
 #include <memory>
 
-#include "check.hpp"
-#include "checksum.hpp"
-#include "distances.hpp"
-#include "ida.hpp"
-#include "manhattan.hpp"
-#include "pattern_build.hpp"
+#include "base/checksum.hpp"
+#include "optimal/distances.hpp"
+#include "optimal/ida.hpp"
+#include "optimal/manhattan.hpp"
+#include "patterns/pattern_build.hpp"
+#include "tests/check.hpp"
 
 using namespace taquin;
 
@@ -30,8 +30,7 @@ Built build(Shape shape, std::vector<int> home, int blank, int threads) {
     Built built;
     built.space = std::make_shared<PlacementSpace>(shape, static_cast<int>(home.size()));
     PatternBuilder builder(built.space, {shape, home, blank}, threads);
-    while (!builder.step(0.001)) {
-    }
+    while (!builder.step(0.001)) {}
     uint64_t sum = 0;
     for (uint64_t states : builder.states_per_level()) sum += states;
     CHECK(sum == builder.states_found() && sum <= builder.states_total());
@@ -65,8 +64,8 @@ Tiles walk(const Shape& shape, Tiles tiles, int steps, uint32_t seed) {
     int blank = static_cast<int>(std::find(tiles.begin(), tiles.end(), 0) - tiles.begin());
     while (steps) {
         seed = seed * 1664525 + 1013904223;
-        const int from = shape.neighbour(blank, seed >> 20 & 3);
-        if (from == kNoCell) continue;
+        const int from = shape.neighbor(blank, seed >> 20 & 3);
+        if (from == kOffBoard) continue;
         std::swap(tiles[blank], tiles[from]);
         blank = from;
         --steps;
@@ -77,8 +76,8 @@ Tiles walk(const Shape& shape, Tiles tiles, int steps, uint32_t seed) {
 bool reaches(const Shape& shape, Tiles tiles, const std::string& path, const Tiles& goal) {
     int blank = static_cast<int>(std::find(tiles.begin(), tiles.end(), 0) - tiles.begin());
     for (char letter : path) {
-        const int from = shape.neighbour(blank, parse_move(letter));
-        if (from == kNoCell) return false;
+        const int from = shape.neighbor(blank, parse_move(letter));
+        if (from == kOffBoard) return false;
         std::swap(tiles[blank], tiles[from]);
         blank = from;
     }
@@ -146,7 +145,8 @@ TEST(a_split_adds_up) {
     const Built first = build(shape, {0, 1, 2, 3, 4}, 11, 2), second = build(shape, {5, 6, 7, 8, 9, 10}, 11, 2);
     const auto heuristic = std::make_shared<AdditiveHeuristic>(
         shape, goal, std::vector<Partition>{{as_it_is(first), as_it_is(second)}});
-    const auto whole = make_pattern_search(heuristic, detours, start), part = make_pattern_search(heuristic, detours, start);
+    const auto whole = make_pattern_search(heuristic, detours, start),
+               part = make_pattern_search(heuristic, detours, start);
     std::string path;
     solve(*whole, path, 1u << 30);
     const int bound = static_cast<int>(path.size()) - 2;
@@ -171,8 +171,8 @@ TEST(all_shortest_solutions_are_found) {
     const Tiles goal = goal_of(9);
     const DistanceTable exact(shape, goal);
     const Built all = build(shape, {0, 1, 2, 3, 4, 5}, 8, 1), rest = build(shape, {6, 7}, 8, 1);
-    const auto heuristic =
-        std::make_shared<AdditiveHeuristic>(shape, goal, std::vector<Partition>{{as_it_is(all), as_it_is(rest)}});
+    const auto heuristic = std::make_shared<AdditiveHeuristic>(shape, goal,
+                                                               std::vector<Partition>{{as_it_is(all), as_it_is(rest)}});
     for (uint32_t seed = 0; seed < 60; ++seed) {
         const Tiles start = walk(shape, goal, 80, seed);
         const auto search = make_pattern_search(heuristic, back_and_forth, start, true);
@@ -227,7 +227,8 @@ TEST(a_saved_search_that_was_altered_breaks_nothing) {
         return static_cast<size_t>((uint64_t{seed} * limit) >> 32);
     };
     for (const bool patterns : {true, false}) {
-        const auto search = patterns ? make_pattern_search(heuristic, detours, start) : make_manhattan_search(shape, goal, start);
+        const auto search = patterns ? make_pattern_search(heuristic, detours, start)
+                                     : make_manhattan_search(shape, goal, start);
         search->begin("", search->lower_bound() + 8);
         CHECK(search->run(200) == Status::kRunning);
         const SearchState whole = search->save();
@@ -237,10 +238,17 @@ TEST(a_saved_search_that_was_altered_breaks_nothing) {
             Branch& branch = altered.branches[below(altered.branches.size())];
             switch (below(6)) {
                 case 0: altered.bound = static_cast<int>(below(64)) - 4; break;
-                case 1: if (!branch.path.empty()) branch.path[below(branch.path.size())] = "ULRDx"[below(5)]; break;
+                case 1:
+                    if (!branch.path.empty()) branch.path[below(branch.path.size())] = "ULRDx"[below(5)];
+                    break;
                 case 2: branch.path.resize(below(2 * branch.path.size() + 1), "ULRD"[below(4)]); break;
-                case 3: branch.untried.resize(below(2 * branch.untried.size() + 2), static_cast<uint8_t>(below(16))); break;
-                case 4: if (!branch.untried.empty()) branch.untried[below(branch.untried.size())] = static_cast<uint8_t>(below(16)); break;
+                case 3:
+                    branch.untried.resize(below(2 * branch.untried.size() + 2), static_cast<uint8_t>(below(16)));
+                    break;
+                case 4:
+                    if (!branch.untried.empty())
+                        branch.untried[below(branch.untried.size())] = static_cast<uint8_t>(below(16));
+                    break;
                 default: altered.generated = ~uint64_t{0} - below(1000); break;
             }
             try {
@@ -299,10 +307,14 @@ TEST(a_checksum_notices_two_flips_a_line_apart) {
 
 TEST(bad_arguments_are_refused) {
     CHECK_THROWS(Shape(7, 7), std::invalid_argument);
-    CHECK_THROWS(PlacementSpace(Shape(4, 4), 9), std::invalid_argument);
+    CHECK_THROWS(Shape(1431655766, 3), std::invalid_argument);  // 2 cells, where the product wraps around
+    for (const int tiles : {-1, 0, 9, 1000000000})
+        CHECK_THROWS(PlacementSpace(Shape(4, 4), tiles), std::invalid_argument);
     CHECK_THROWS(make_manhattan_search(Shape(5, 5), goal_of(25), goal_of(25)), std::invalid_argument);
     CHECK_THROWS(make_manhattan_search(Shape(4, 4), goal_of(16), goal_of(15)), std::invalid_argument);
     CHECK_THROWS(DistanceTable(Shape(4, 3), goal_of(12)), std::invalid_argument);
+    CHECK_THROWS(DistanceTable(Shape(3, 2), goal_of(6), Metric::kMultiTile).solution(goal_of(6)),
+                 std::invalid_argument);
     const auto search = make_manhattan_search(Shape(3, 3), goal_of(9), goal_of(9));
     CHECK_THROWS(search->restore({4, 0, 0, {{"UUUU", {0, 0, 0, 0, 0}}}}), std::invalid_argument);
     CHECK_THROWS(search->restore({4, 0, 0, {{"U", {1, 2, 3}}}}), std::invalid_argument);

@@ -1,21 +1,21 @@
-// The sweep: what its learned prices see, and how they are learned.
+// The sweep: what its learned weights see, and how they are learned.
 #include <cmath>
 #include <numeric>
 
-#include "check.hpp"
-#include "sweep_ranking.hpp"
+#include "learn/sweep_ranking.hpp"
+#include "tests/check.hpp"
 
 using namespace taquin;
 using namespace taquin::anysize;
 
 namespace {
 
-SweepPrices random_prices(std::uint64_t seed) {
+SweepWeights random_weights(std::uint64_t seed) {
     Random random(seed);
-    SweepPrices prices;
-    for (auto* part : {&prices.tile, &prices.pair, &prices.blank, &prices.lead})
-        for (float& price : *part) price = float(random.below(1000)) / 100.f;
-    return prices;
+    SweepWeights weights;
+    for (auto* part : {&weights.tile, &weights.pair, &weights.blank, &weights.lead})
+        for (float& weight : *part) weight = float(random.below(1000)) / 100.f;
+    return weights;
 }
 
 // A board some random moves from home.
@@ -26,7 +26,7 @@ Arrangement near_home(const Grid& grid, Cell& blank, int moves, std::uint64_t se
     blank = Cell(grid.cells - 1);
     for (int i = 0; i < moves; ++i) {
         const std::uint8_t move = std::uint8_t(random.below(4));
-        if (grid.neighbour[blank][move] != kOffBoard && !play(grid, board, blank, {move})) std::abort();
+        if (grid.neighbor[blank][move] != kNoCell && !play(grid, board, blank, {move})) std::abort();
     }
     return board;
 }
@@ -35,11 +35,11 @@ Arrangement near_home(const Grid& grid, Cell& blank, int moves, std::uint64_t se
 
 TEST(a_sweeps_score_does_not_depend_on_the_way) {
     const Grid grid(9, 11);
-    const SweepPrices prices = random_prices(1);
+    const SweepWeights weights = random_weights(1);
     SweepTuning tuning;
-    tuning.conflict_price = 0;  // an estimate, which does
+    tuning.conflict_weight = 0;  // an estimate, which does
     SweepScore score(grid, tuning);
-    score.prices = &prices;
+    score.weights = &weights;
     const Path round = {kRight, kDown, kLeft, kUp};
     for (int reference = 0; reference < grid.cells; ++reference) {
         Cell blank = 0;
@@ -51,7 +51,7 @@ TEST(a_sweeps_score_does_not_depend_on_the_way) {
         SweepScore::LeafType leaf{0.f, 0, 0, 4, {score.pointer(board, 0)}};
         float farthest = 0;
         for (int i = 0; i < 12; ++i) {  // three tiles go round in a square, and are back
-            const Cell to = grid.neighbour[blank][round[std::size_t(i % 4)]];
+            const Cell to = grid.neighbor[blank][round[std::size_t(i % 4)]];
             auto child = leaf;
             score.child(board, blank, to, leaf, child);
             score.moved(board[to], blank);
@@ -81,14 +81,14 @@ TEST(a_view_turns_with_the_band) {
     }
     CHECK(right.tile(52, right.displacement(52, 53)) != right.tile(52, right.displacement(52, 51)));
     CHECK(right.second(52, false) == 53 && left.second(52, false) == 51 && right.second(52, true) == 62);
-    CHECK(right.second(Cell(grid.cells - 2), false) == kOffBoard);  // the blank's home
+    CHECK(right.second(Cell(grid.cells - 2), false) == kNoCell);  // the blank's home
 }
 
 TEST(a_sweep_knows_where_the_tiles_are) {
     const Grid grid(8, 9);
     Cell blank = 0;
     const Arrangement board = near_home(grid, blank, 3000, 3);
-    Sweep sweep(grid, board, blank, 40, 1, {}, std::make_shared<const SweepPrices>(random_prices(4)));
+    Sweep sweep(grid, board, blank, 40, 1, {}, std::make_shared<const SweepWeights>(random_weights(4)));
     int levels = 0;
     while (sweep.run(1) == Sweep::Status::running) {
         ++levels;
@@ -107,15 +107,15 @@ TEST(learning_prefers_what_wins_and_repeats_itself) {
         CHECK(moves > 0);
         if (board < 2) CHECK(second.learn(11, 11) == moves);
     }
-    const SweepPrices learned = first.mean();
+    const SweepWeights learned = first.mean();
     double behind = 0, ahead = 0;  // boards that are ahead of their level tend to win
-    for (std::size_t state = 0; state < SweepPrices::kStates; ++state) {
-        const float* prices = &learned.lead[state * SweepPrices::kLeads];
-        behind += prices[0];
-        for (int lead = 3; lead < SweepPrices::kLeads; ++lead) ahead += prices[lead];
+    for (std::size_t state = 0; state < SweepWeights::kStates; ++state) {
+        const float* weights = &learned.lead[state * SweepWeights::kLeads];
+        behind += weights[0];
+        for (int lead = 3; lead < SweepWeights::kLeads; ++lead) ahead += weights[lead];
     }
     CHECK(ahead < 0 && behind > 0);
-    CHECK(first.mean().pair != SweepPrices{}.pair);
+    CHECK(first.mean().pair != SweepWeights{}.pair);
     second.forget();
-    CHECK(second.mean().tile == SweepPrices{}.tile);
+    CHECK(second.mean().tile == SweepWeights{}.tile);
 }

@@ -8,16 +8,16 @@ True
 'RD'
 """
 
-from taquin.anytime import improve
 from taquin.board import Board
 from taquin.errors import IllegalMove, ParseError, TableError, TaquinError, Unsolvable
-from taquin.hint import hint
+from taquin.hint import hint, rank_moves
 from taquin.move import Move
 from taquin.puzzle import Puzzle
-from taquin.result import Limits, Outcome, Solution, Stats
+from taquin.result import Limits, Outcome, Progress, Solution, Stats
 from taquin.scramble import scramble
 from taquin.solvability import diagnose
-from taquin.solve import solve
+from taquin.solve import improve, solve
+from taquin.solving import Solving
 
 __version__ = "0.1.0"
 
@@ -28,8 +28,10 @@ __all__ = [
     "Move",
     "Outcome",
     "ParseError",
+    "Progress",
     "Puzzle",
     "Solution",
+    "Solving",
     "Stats",
     "TableError",
     "TaquinError",
@@ -37,6 +39,7 @@ __all__ = [
     "diagnose",
     "hint",
     "improve",
+    "rank_moves",
     "scramble",
     "solve",
 ]

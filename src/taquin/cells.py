@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
+from itertools import chain
 from typing import Any
 
 from taquin.errors import InvalidBoard, Problem
@@ -22,6 +23,8 @@ def find_problems(rows: Sequence[Sequence[int]]) -> tuple[Problem, ...]:
         return (Problem("shape", "a board needs at least one cell"),)
     width = common_width(rows)
     size = width * len(rows)
+    if sorted(chain.from_iterable(rows)) == list(range(size)) and all(len(row) == width for row in rows):
+        return ()
     problems = []
     places: dict[int, list[tuple[int, int]]] = {}
     for number, row in enumerate(rows, start=1):

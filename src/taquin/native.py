@@ -1,9 +1,29 @@
-"""The one door to the C++ core, and the Python twin of every function behind it.
+"""The one door to the C++ core.
 
-Arguments are checked here, once, before either is called.
+`ENGINE` says which engine is in use: "native" where the compiled core is installed, else "python". The environment
+variable TAQUIN_ENGINE=python forces Python; TAQUIN_ENGINE=native makes a missing core an error.
 
-`ENGINE` says which is in use: "native" where the compiled core is installed, else "python". The environment
-variable TAQUIN_ENGINE=python forces the twins; TAQUIN_ENGINE=native makes a missing core an error.
+`core` is the compiled module, None without it; _core.pyi, which `make stub` writes, has its types. Whoever needs the
+core calls `require_native()` first, and whoever can do without asks for `ENGINE`.
+
+A native function has a Python twin, which does the same and works where there is no core:
+
+    count_smaller_after, neighbor_cells, pack, unpack, checksum     here
+    lower_bound, construct                                          anytime/bound.py, anytime/construct.py
+    replay                                                          Board.play
+    DistanceTable.distance                                          optimal/small.py
+    PatternBuilder, PatternTable.distance                           tables/plain.py
+
+or an independent oracle in the tests, and then it works with the core alone:
+
+    Windows, Descent, construct_beginning       every move is replayed (Python has smaller windows, anytime/windows.py)
+    pattern_search, manhattan_search            complete tables, Korf's published lengths and node counts, each other
+    Heuristic                                   complete tables: it never overestimates
+    DistanceTable.solution, count_solutions     replay, and the search for all solutions
+    DenseEnumeration, SparseEnumeration         DistanceTable's twin, and published counts
+    OverheadBuilder, BoardScores, and weights   plain computations in the core's own tests (core/tests/)
+
+`construct` and its twin need not make the same moves: each is replayed.
 """
 
 from __future__ import annotations
@@ -12,17 +32,29 @@ import os
 from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final
 
 from taquin.errors import TaquinError
 
 __all__ = [
+    "BOARD_BEAM_CELLS",
+    "DENSE_ENUMERATION_CELLS",
+    "DISTANCE_TABLE_CELLS",
     "ENGINE",
     "ENGINES",
     "FORCED",
+    "LARGEST_BOUND",
+    "LONGEST_SIDE",
+    "MANHATTAN_CELLS",
     "MAX_THREADS",
     "MISSING",
+    "OVERHEAD_CELLS",
+    "OVERHEAD_TILES",
+    "PATTERN_CELLS",
+    "SMALL_POSITION_CELLS",
+    "SPARSE_ENUMERATION_CELLS",
     "checksum",
+    "core",
     "count_smaller_after",
     "neighbor_cells",
     "pack",
@@ -53,24 +85,62 @@ def _load() -> tuple[ModuleType | None, str]:
         return None, f"the compiled core is not installed ({error})"
 
 
-core, MISSING = _load()
+_loaded, MISSING = _load()
 FORCED: Final = _SETTING == "python"
-ENGINE: Final = "python" if core is None else "native"
+ENGINE: Final[str] = "python" if _loaded is None else "native"
+
+if TYPE_CHECKING:
+    from taquin import _core as core
+else:
+    core = _loaded
+
+# What the core can hold. The figures are the core's own; without the core they are 0, because then nothing fits.
+
+
+def _figure(name: str) -> int:
+    return 0 if _loaded is None else int(getattr(_loaded, name))
+
+
+PATTERN_CELLS: Final = _figure("PATTERN_CELLS")
+"""Cells of a board that pattern tables, and the optimal search with them, are made for."""
+MANHATTAN_CELLS: Final = _figure("MANHATTAN_CELLS")
+"""Cells of a board in the optimal search with Manhattan distance alone."""
+LARGEST_BOUND: Final = _figure("LARGEST_BOUND")
+"""Moves of the longest path that an optimal search has room for."""
+DISTANCE_TABLE_CELLS: Final = _figure("DISTANCE_TABLE_CELLS")
+"""Cells of a board in a complete table of distances."""
+DENSE_ENUMERATION_CELLS: Final = _figure("DENSE_ENUMERATION_CELLS")
+"""Cells of the boards of a whole space that are counted by their distance."""
+SPARSE_ENUMERATION_CELLS: Final = _figure("SPARSE_ENUMERATION_CELLS")
+"""The same for the first levels of a space."""
+OVERHEAD_CELLS: Final = _figure("OVERHEAD_CELLS")
+"""Cells of a board in an overhead table."""
+OVERHEAD_TILES: Final = _figure("OVERHEAD_TILES")
+"""Tiles of the pattern of an overhead table."""
+SMALL_POSITION_CELLS: Final = _figure("SMALL_POSITION_CELLS")
+"""Cells of a board that is small enough for the faster of the two beams over whole boards."""
+BOARD_BEAM_CELLS: Final = _figure("BOARD_BEAM_CELLS")
+"""Cells of a board in any beam over whole boards."""
+LONGEST_SIDE: Final = _figure("LONGEST_SIDE")
+"""Cells along a side of a board of any size."""
 
 
 def require_setting() -> None:
     """Raise TaquinError where TAQUIN_ENGINE asks for what is not there; importing the package never fails for it."""
     if _SETTING not in ("", *ENGINES):
         raise TaquinError(f"TAQUIN_ENGINE={_SETTING}: choose native or python")
-    if _SETTING == "native" and core is None:
+    if _SETTING == "native" and _loaded is None:
         raise TaquinError(f"TAQUIN_ENGINE=native, but {MISSING}")
 
 
 def require_native() -> ModuleType:
-    """The compiled core; raises TaquinError where it is not in use."""
-    if core is None:
+    """The compiled core; raises TaquinError where it is not in use.
+
+    What it returns is a module of any kind to a type checker: after this call use `core`, whose types are known.
+    """
+    if _loaded is None:
         raise TaquinError(f"this needs the native engine, but {MISSING}; 'taquin doctor' says how to get it")
-    return core
+    return _loaded
 
 
 def require_threads(threads: int) -> int:
@@ -84,8 +154,8 @@ def count_smaller_after(values: Sequence[int]) -> list[int]:
     """For each value of a list of distinct whole numbers from 0 up, how many later ones are smaller."""
     if min(values, default=0) < 0:
         raise ValueError("the values must not be negative")
-    if core is not None:
-        return cast(list[int], core.count_smaller_after(values))
+    if ENGINE == "native":
+        return core.count_smaller_after(values)
     return count_smaller_after_python(values)
 
 
@@ -112,8 +182,8 @@ def neighbor_cells(width: int, height: int) -> list[list[int]]:
     """For each cell the cells that the blank reaches by U, L, R and D, in this order; -1 where it cannot."""
     if width < 1 or height < 1:
         raise ValueError("a board is at least 1x1")
-    if core is not None:
-        return cast(list[list[int]], core.neighbor_cells(width, height))
+    if ENGINE == "native":
+        return core.neighbor_cells(width, height)
     return neighbor_cells_python(width, height)
 
 
@@ -136,8 +206,8 @@ def pack(tiles: Sequence[int]) -> bytes:
     """At most 16 tiles in 8 bytes, four bits each, the first cell in the lowest bits."""
     if len(tiles) > 16 or any(not 0 <= tile < 16 for tile in tiles):
         raise ValueError("only up to 16 cells with tiles 0 to 15 fit into 64 bits")
-    if core is not None:
-        return cast(int, core.pack(tiles)).to_bytes(8, "little")
+    if ENGINE == "native":
+        return core.pack(tiles).to_bytes(8, "little")
     return pack_python(tiles)
 
 
@@ -150,8 +220,8 @@ def unpack(packed: bytes, cells: int) -> list[int]:
     """The tiles that `pack` put together."""
     if len(packed) != 8 or not 0 <= cells <= 16:
         raise ValueError("a packed board is 8 bytes for up to 16 cells")
-    if core is not None:
-        return cast(list[int], core.unpack(int.from_bytes(packed, "little"), cells))
+    if ENGINE == "native":
+        return core.unpack(int.from_bytes(packed, "little"), cells)
     return unpack_python(packed, cells)
 
 
@@ -162,11 +232,11 @@ def unpack_python(packed: bytes, cells: int) -> list[int]:
 
 
 def checksum(data: bytes | bytearray | memoryview) -> int:
-    """64 bits that change with the data (core/checksum.hpp). Words are read in the byte order of the machine.
+    """64 bits that change with the data (core/base/checksum.hpp). Words are read in the byte order of the machine.
 
     OSError where the data is a mapped file that the disk does not deliver.
     """
-    return checksum_python(data) if core is None else cast(int, core.checksum(data))
+    return core.checksum(data) if ENGINE == "native" else checksum_python(data)
 
 
 def checksum_python(data: bytes | bytearray | memoryview) -> int:

@@ -33,7 +33,7 @@ class Solver:
     """
 
     def __init__(self, initial: Board, limits: Limits | None = None) -> None:
-        self.result: Solution = solve(Puzzle(initial), limits)
+        self.result: Solution = solve(Puzzle(initial), limits, optimal=True)
         if self.result.outcome is Outcome.UNSOLVABLE:
             raise Unsolvable(f"this board cannot be solved: {self.result.reason}")
         if not self.result.optimal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -51,7 +51,7 @@ class Puzzle:
         """Whether legal moves lead from start to goal."""
         return self.start.is_solvable(self.goal)
 
-    def is_solution(self, moves: tuple[Move, ...] | str) -> bool:
+    def is_solution(self, moves: Iterable[Move | str]) -> bool:
         """Whether these moves, replayed one by one, are legal and end at the goal."""
         try:
             return self.start.play(moves) == self.goal

@@ -7,18 +7,27 @@ those whose children it made; both are exact and described for each algorithm wh
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from taquin.board import Board
 from taquin.errors import TaquinError
-from taquin.move import Move
+from taquin.move import Move, letters_of
 from taquin.notation import board_to_json, multi_tile_length
 from taquin.puzzle import Puzzle
 
-__all__ = ["Limits", "Outcome", "Solution", "Stats", "effective_branching_factor"]
+__all__ = [
+    "Building",
+    "Limits",
+    "OnProgress",
+    "Outcome",
+    "Progress",
+    "Solution",
+    "Stats",
+    "effective_branching_factor",
+]
 
 
 class Outcome(StrEnum):
@@ -74,19 +83,21 @@ class Stats:
 class Solution:
     """The result of a search, solved or not.
 
-    `moves` is empty unless `outcome` is solved. `bound` is a proven lower bound on the length of every solution; the
-    solution is optimal if and only if its length equals it.
+    `moves` is empty unless `outcome` is solved: a tuple, or `Moves`, which is equal to one. `bound` is a proven lower
+    bound on the length of every solution; the solution is optimal if and only if its length equals it.
     """
 
     puzzle: Puzzle
     outcome: Outcome
-    moves: tuple[Move, ...] = ()
+    moves: Sequence[Move] = ()
     bound: int = 0
     stats: Stats = field(default_factory=Stats)
     engine: str = "python"
     algorithm: str = ""
     heuristic: str = ""
     tables: tuple[str, ...] = ()
+    proved_by: str = ""
+    """What proved that no solution is shorter, empty where the solution is not proven."""
     reason: str = ""
     """Why there is no solution, or none was found, where there is more to say than the outcome."""
 
@@ -146,7 +157,7 @@ class Solution:
             "outcome": str(self.outcome),
             "length": self.length,
             "length_mtm": multi_tile_length(self.moves) if self.solved else None,
-            "moves": "".join(self.moves) if self.solved else None,
+            "moves": letters_of(self.moves) if self.solved else None,
             "optimal": self.optimal,
             "bound": self.bound,
             "gap": self.gap,
@@ -162,10 +173,44 @@ class Solution:
             "algorithm": self.algorithm,
             "heuristic": self.heuristic,
             "tables": list(self.tables),
+            "proved_by": self.proved_by,
             "reason": self.reason,
             "start": board_to_json(self.puzzle.start),
             "goal": board_to_json(self.puzzle.goal),
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """How far a table is that is being built: placements found of all, and seconds since its start."""
+
+    found: int
+    total: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is. `bound` is proven: no solution is shorter."""
+
+    bound: int
+    generated: int
+    expanded: int
+    seconds: float
+    tables: str = ""
+    building: Building | None = None
+    """How far a table is that is built first."""
+    length: int | None = None
+    """Moves of the best solution so far, where a search has one before it ends."""
+
+    @property
+    def nodes_per_second(self) -> float:
+        """Generated nodes a second since the search began."""
+        return self.generated / self.seconds if self.seconds > 0 else 0.0
+
+
+OnProgress = Callable[[Progress], None]
+"""What is told of a search while it is under way, some ten times a second."""
 
 
 def effective_branching_factor(children: float, depth: int) -> float:

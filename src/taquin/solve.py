@@ -1,45 +1,39 @@
-"""The one door: any puzzle in, a verified Solution out.
+"""The one door: any puzzle in, verified solutions out.
 
-The strategy follows the size of the board: a complete table of distances up to 3x3 and 2x5, IDA* over pattern tables
-up to 16 cells, beyond that the best of a stream of ever better solutions, with a proven bound; and the Python engine
-where there is no other.
+`solve` is for whoever wants the answer, `improve` for whoever wants every better one on the way; `Solving` is the
+search itself, to be watched, stopped, saved and awaited. All three are the same search with two ends. Only a search
+that is asked for by name (a heuristic, an engine, a size of tables) runs alone, and counts as its algorithm does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from typing import Any
 
 from taquin import native
 from taquin.board import Board
+from taquin.errors import TaquinError
+from taquin.move import Move
 from taquin.puzzle import Puzzle
-from taquin.result import Limits, Outcome, Solution
+from taquin.result import Limits, OnProgress, Outcome, Solution
 from taquin.solvability import diagnose
+from taquin.solving import Solving
 
-if TYPE_CHECKING:
-    from taquin.optimal import Progress
-
-__all__ = ["OPTIMAL_CELLS", "solve"]
-
-_PYTHON_NODES = 300_000
-"""What the Python engine may generate, some seconds' worth, before an answer that is not proven has to do."""
-
-OPTIMAL_CELLS = 16
-"""Larger boards are not solved optimally unless asked for."""
+__all__ = ["improve", "solve"]
 
 
 def solve(
     puzzle: Puzzle | Board,
     limits: Limits | None = None,
     *,
+    optimal: bool = False,
+    quality: str | None = None,
+    threads: int | None = None,
     heuristic: str | None = None,
     engine: str | None = None,
     tables: str = "auto",
-    threads: int | None = None,
-    quality: str | None = None,
-    on_progress: Callable[[Progress], None] | None = None,
+    on_progress: OnProgress | None = None,
     on_warning: Callable[[str], None] | None = None,
 ) -> Solution:
     """Solve a puzzle, or a board towards `Board.blank_last`.
@@ -47,14 +41,15 @@ def solve(
     >>> solve(Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]])).length
     2
 
-    An unsolvable puzzle is refused before any search; its outcome says so and its reason says why.
+    Every solvable puzzle gets a solution, whatever the limits, with a proven bound; `Solution.optimal` says whether it
+    is proven to be a shortest one. An unsolvable puzzle is refused before any search; its outcome says so and its
+    reason says why. Boards of up to 16 cells are proven unless a limit ends that; larger ones are worked on for about a
+    second where there is no time limit, and as long as it lasts where there is one. `optimal` does not stop before the
+    proof. `quality` is "first", "good" or "best" (taquin.anytime.budget). Ctrl-C ends the search with the best so far.
 
-    `heuristic` ("patterns" or "manhattan") and `engine` ("native" or "python") force a part of the program; `tables`
-    ("default" or "large") chooses the pattern tables: "auto" takes the large ones if they have been built, and no more
-    than a limit on memory allows, down to Manhattan distance alone.
-    Beyond 16 cells, unless one of these asks for the optimal search, the answer is the best of `taquin.improve`:
-    `quality` is "first", "good" or "best" (by default "best" with a time limit, else "good"); Ctrl-C ends it with the
-    best so far. `threads` is 1 by default in the optimal search and the number of cores here.
+    `heuristic` ("patterns", "manhattan" or "linear-conflict"), `engine` ("native" or "python") and `tables` ("default"
+    or "large") ask for one search by name: IDA* alone, which has no answer before its proof.
+
     `on_progress` is called about every 0.1 s and with every better solution, `on_warning` with one line where a table
     could not be kept or had to be rebuilt.
     """
@@ -72,78 +67,102 @@ def solve(
         return Solution(puzzle, Outcome.UNSOLVABLE, reason=diagnose(puzzle.start, puzzle.goal).reason)
     if engine == "native":
         native.require_native()
-    forced = heuristic is not None or engine == "python" or tables != "auto"
-    stream = partial(_best_of_stream, puzzle, quality=quality, threads=threads, on_progress=on_progress)
-    if not forced and (len(puzzle.start) > OPTIMAL_CELLS or min(puzzle.start.shape) == 1):
-        return stream(limits or Limits())
-    if native.core is None and not forced:
-        return _solve_without_core(puzzle, limits or Limits(), stream)
-    if engine == "python" or native.core is None or min(puzzle.start.shape) == 1 or len(puzzle.start) > 36:
-        return _solve_python(puzzle, limits)
+    if heuristic is not None or engine == "python" or tables != "auto":
+        options: dict[str, Any] = {"threads": threads or 1, "on_progress": on_progress, "on_warning": on_warning}
+        return _named_search(puzzle, limits, heuristic, engine, tables, options)
+    solving = Solving(
+        puzzle,
+        limits,
+        optimal=optimal,
+        quality=quality,
+        threads=threads,
+        on_progress=on_progress,
+        on_warning=on_warning,
+    )
+    return best_of(solving)
 
-    from taquin.optimal import Search, small_enough, solve_small
 
-    if heuristic is None and small_enough(puzzle.start):
-        return solve_small(puzzle)
+def best_of(solving: Solving) -> Solution:
+    """The last and best solution of a search; an interruption ends the search, not the program."""
+    try:
+        for _ in solving:
+            pass
+    except KeyboardInterrupt:
+        if solving.best is None:
+            raise
+    if solving.best is None:
+        raise RuntimeError("a search without a first solution: please report this")
+    return solving.best
+
+
+def improve(
+    puzzle: Puzzle | Board,
+    limits: Limits | None = None,
+    *,
+    moves: Iterable[Move | str] | None = None,
+    quality: str = "best",
+    threads: int | None = None,
+    seed: int = 0,
+    prove: bool | None = None,
+    on_progress: OnProgress | None = None,
+) -> Iterator[Solution]:
+    """Yield solutions, each shorter than the one before, until the work or a limit is done.
+
+    The first one comes at once; the last one may be as long as the one before it, with a higher bound. With `moves`, a
+    solution of somebody else's, that one is shortened. `quality` is "first", "good" (a fixed amount of work) or "best"
+    (while time allows). With one thread the same seed gives the same solutions in the same order; a time limit cuts
+    them off, and narrows what falls behind. `prove=True` builds pattern tables for the proof where they are missing
+    (those of a 24-puzzle in some ten seconds), `prove=False` does without any proof. `on_progress` is called about
+    every 0.1 s.
+    Unsolvable, a ValueError, where no moves lead to the goal; ValueError where the given moves do not.
+    """
+    solving = Solving(
+        puzzle, limits, moves=moves, quality=quality, threads=threads, seed=seed, prove=prove, on_progress=on_progress
+    )
+    return _shorter(solving)
+
+
+def _shorter(solving: Solving) -> Iterator[Solution]:
+    """The solutions of a search without those that only have a higher bound, but for the last one."""
+    length: int | None = None
+    pending: Solution | None = None
+    with closing(iter(solving)) as solutions:
+        for solution in solutions:
+            if length is None or len(solution.moves) < length:
+                length, pending = len(solution.moves), None
+                yield solution
+            else:
+                pending = solution
+    if pending is not None:
+        yield pending
+
+
+def _named_search(
+    puzzle: Puzzle,
+    limits: Limits | None,
+    heuristic: str | None,
+    engine: str | None,
+    tables: str,
+    options: dict[str, Any],
+) -> Solution:
+    """IDA* alone, by the heuristic, the engine or the tables that the caller names."""
+    from taquin.optimal import HEURISTICS, Search
+
+    named = heuristic or "patterns"
+    if named not in HEURISTICS:
+        raise TaquinError(f"no heuristic {named!r} in the native search: choose {' or '.join(HEURISTICS)}")
+    if engine == "python" or native.core is None or not HEURISTICS[named].holds(puzzle.start):
+        from taquin.heuristics import heuristic as estimate
+        from taquin.search import run
+
+        name = "linear-conflict" if named == "linear-conflict" else "manhattan"
+        return run("ida", puzzle, estimate(name, puzzle.goal), limits)
     if puzzle.is_solved():
         return Solution(puzzle, Outcome.SOLVED, engine="native", algorithm="none")  # not worth building tables for
-    options: dict[str, Any] = {"threads": threads or 1, "on_progress": on_progress, "on_warning": on_warning}
-    size = None if heuristic == "manhattan" else tables if tables != "auto" else _choose(puzzle, limits)
-    if size is None and heuristic != "patterns":
-        return Search(puzzle, heuristic="manhattan", **options).run(limits)
-    return Search(puzzle, heuristic=heuristic or "patterns", tables=size or "default", **options).run(limits)
+    if tables == "auto" and named == "patterns":
+        from taquin.tables import is_built
 
-
-def _best_of_stream(
-    puzzle: Puzzle,
-    limits: Limits,
-    *,
-    quality: str | None,
-    threads: int | None,
-    on_progress: Callable[[Progress], None] | None,
-) -> Solution:
-    """The best of the stream; an interruption ends the stream, not the program."""
-    from taquin.anytime import improve
-    from taquin.optimal import Progress
-
-    quality = quality or ("good" if limits.seconds is None else "best")
-    best: Solution | None = None
-    try:
-        for best in improve(puzzle, limits, quality=quality, threads=threads, on_progress=on_progress):
-            if on_progress is not None:
-                stats = best.stats
-                on_progress(Progress(best.bound, stats.generated, stats.expanded, stats.seconds, length=best.length))
-    except KeyboardInterrupt:
-        if best is None:
-            raise
-    if best is None:
-        raise RuntimeError("a stream without a first solution: please report this")
-    return best
-
-
-def _solve_without_core(puzzle: Puzzle, limits: Limits, stream: Callable[[Limits], Solution]) -> Solution:
-    """The shortest solution where Python finds it soon, else the best of the stream with the bound proven so far."""
-    nodes = _PYTHON_NODES if limits.nodes is None else min(limits.nodes, _PYTHON_NODES)
-    seconds = None if limits.seconds is None else limits.seconds / 2
-    exact = _solve_python(puzzle, Limits(seconds, nodes, limits.memory))
-    if exact.outcome is not Outcome.LIMIT or nodes == limits.nodes:
-        return exact
-    best = stream(Limits(seconds, None, limits.memory))
-    return replace(best, bound=max(best.bound, exact.bound))
-
-
-def _choose(puzzle: Puzzle, limits: Limits | None) -> str | None:
-    """The size of the tables to use: the large ones if they have been built, none where memory allows none."""
-    from taquin.tables import is_built, memory_needed
-
-    sizes = ("large", "default") if is_built(puzzle.goal, "large") else ("default",)
-    if limits is None or limits.memory is None:
-        return sizes[0]
-    return next((size for size in sizes if memory_needed(puzzle.goal, size) <= limits.memory), None)
-
-
-def _solve_python(puzzle: Puzzle, limits: Limits | None) -> Solution:
-    from taquin.heuristics import heuristic
-    from taquin.search import run
-
-    return run("ida", puzzle, heuristic("manhattan", puzzle.goal), limits)
+        tables = "large" if is_built(puzzle.goal, "large") else "default"
+    if named == "patterns":
+        options = {**options, "tables": tables}
+    return Search(puzzle, heuristic=named, **options).run(limits)

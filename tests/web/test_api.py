@@ -135,6 +135,18 @@ def test_hint_makes_and_keeps_a_plan(client: httpx.Client) -> None:
     assert (solved["remaining"], solved["move"], solved["plan"]) == (0, None, "")
 
 
+def test_a_hint_judges_every_move(client: httpx.Client) -> None:
+    found = ask(client, "hint", {"board": "1 2 3/4 0 8/7 6 5"})
+    assert found["optimal"] and found["remaining"] == 6
+    judged = {one["move"]: (one["tile"], one["remaining"]) for one in found["moves"]}
+    assert judged == {"U": (2, 7), "L": (4, 7), "R": (8, 5), "D": (6, 5)}
+    assert sorted(one["verdict"] for one in found["moves"]) == ["also best", "best", "worse", "worse"]
+    followed = ask(client, "hint", {"board": "1 2 3/4 0 8/7 6 5", "plan": found["plan"]})
+    assert {one["verdict"] for one in followed["moves"]} == {"unknown"}
+    solved = ask(client, "hint", {"board": "1 2/3 0"})
+    assert {one["remaining"] for one in solved["moves"]} <= {1, None}
+
+
 def test_workers_are_kept_from_hint_to_hint(server: Server, client: httpx.Client) -> None:
     def workers() -> set[str]:
         pid = server.process.pid

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from tests.web.conftest import Server
 from tests.web.pages import expect_message, open_board, slide, tab, tiles
@@ -18,7 +18,7 @@ PANELS = ["play", "check", "solve", "search", "race"]
 
 
 def phone(chromium: Browser, **more: Any) -> BrowserContext:
-    size = {"width": 390, "height": 844}
+    size: ViewportSize = {"width": 390, "height": 844}
     return chromium.new_context(viewport=size, has_touch=True, is_mobile=True, locale="en-GB", **more)
 
 
@@ -45,7 +45,9 @@ def test_a_phone_shows_everything_without_scrolling_sideways(chromium: Browser, 
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_serious_finding_of_axe(chromium: Browser, server: Server, axe: str, scheme: str) -> None:
+def test_no_serious_finding_of_axe(
+    chromium: Browser, server: Server, axe: str, scheme: Literal["light", "dark"]
+) -> None:
     context = chromium.new_context(
         viewport={"width": 1280, "height": 900}, color_scheme=scheme, locale="en-GB", bypass_csp=True
     )

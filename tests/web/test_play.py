@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from taquin.board import Board
+from taquin import Board, rank_moves, scramble
 from tests.support import EXAMPLES, ROOT
 from tests.web.conftest import Server
 from tests.web.pages import board, expect_message, open_board, slide, tab, tiles, use_text
@@ -376,6 +376,45 @@ def test_straying_warns_and_keeps_the_plan(page: Page, server: Server) -> None:
     page.get_by_role("button", name="Hint").click()
     expect_message(page, "Look at tile 2 · 3 moves remain")
     assert len(asked) == 1
+
+
+def test_a_move_that_is_as_good_never_leads_away(page: Page, server: Server) -> None:
+    open_board(page, server.address, "size=3x3&board=1,2,3/4,0,8/7,6,5&goal=blank-last")
+    page.get_by_role("button", name="Hint").click()
+    expect_message(page, "6 moves remain")
+    best = page.locator(".tile.marked").inner_text()
+    slide(page, 14 - int(best))  # tiles 6 and 8 are best, whichever of them the plan moves
+    expect_message(page, "That is as good: 5 moves remain.")
+    expect(page.locator("#board")).not_to_have_class(re.compile("away"))
+    page.get_by_role("button", name="Hint").click()
+    expect_message(page, "5 moves remain")
+    slide(page, 14 - int(best))  # back again
+    expect_message(page, "That leads away: 6 moves remain.")
+
+
+def test_a_stray_move_is_judged_also_where_the_last_answer_was_for_another_board(page: Page, server: Server) -> None:
+    open_board(page, server.address, "size=3x3&board=8,1,3/4,0,2/7,6,5&goal=blank-last")
+    hint = page.get_by_role("button", name="Hint")
+    for said in ("Look at tile", "Slide tile"):
+        hint.click()
+        expect_message(page, said)
+    hint.click()  # plays the move, by the plan
+    now = Board(tiles(page), 3)
+    worse = next(ranked for ranked in rank_moves(now, budget_ms=60_000) if ranked.verdict == "worse")
+    slide(page, worse.tile)
+    expect_message(page, f"That leads away: {worse.remaining} moves remain.")
+
+
+def test_a_move_off_a_plan_that_is_not_proven_is_not_judged(page: Page, server: Server) -> None:
+    start = scramble(8, seed=1)
+    open_board(page, server.address, "board=" + "/".join(",".join(map(str, row)) for row in start.rows))
+    page.get_by_role("button", name="Hint").click()
+    expect_message(page, "Look at tile")
+    marked = page.locator(".tile.marked").inner_text()
+    other = next(tile for move, board in start.successors() if str(tile := start.tiles[board.blank]) != marked)
+    slide(page, other)
+    expect_message(page, "That is not in the plan")
+    expect(page.locator("#board")).not_to_have_class(re.compile("away"))
 
 
 def test_no_hint_for_an_unsolvable_board(page: Page, server: Server) -> None:

@@ -1,22 +1,19 @@
-"""Any size: an answer at once, a better one every moment, always with a proven bound beside it.
+"""The upper end of a search: an answer at once, and a better one every moment.
 
-    construct   a solution that cannot fail, of any board towards any goal, in milliseconds
-    bound       a lower bound that is proven at every size
-    weights     learned prices: of whole boards, and of the flow and the sweep of larger ones
-    knowledge   the score by which boards of a shape are searched as a whole, where there is one
-    effort      how much work a board of this size and a time limit are worth
-    shorten     windows: re-solving stretches of a solution (native, and a small Python twin)
-    schedule    what a descent does that falls behind its time
-    follow      windows over the beginning of a way whose end is still looked for
-    crew        the threads of one descent: sharing, competing, or following
-    proof       the optimal search alongside, on small boards
-    stream      all of it as one `improve`: a stream of ever better solutions
+    construct          a solution that cannot fail, of any board towards any goal, in milliseconds
+    weights            learned weights: of whole boards, and of the flow and the sweep of larger ones
+    scores             the score by which boards of a shape are searched as a whole, where there is one
+    budget             how much work a board of this size and a time limit are worth
+    windows            re-solving stretches of a solution (native, and a small Python twin)
+    schedule           what a descent does that falls behind its time
+    followers          windows over the beginning of a way whose end is still looked for
+    descent_threads    the threads of one descent: sharing, competing, or following
+    upper_end          all of it as one stream of ever better solutions
 
 Solutions in here are strings of the blank's moves, such as "ULRD", until they leave as a `Solution`.
 """
 
-from taquin.anytime.bound import lower_bound
 from taquin.anytime.construct import construct
-from taquin.anytime.stream import improve
+from taquin.anytime.upper_end import UpperEnd
 
-__all__ = ["construct", "improve", "lower_bound"]
+__all__ = ["UpperEnd", "construct"]

@@ -23,11 +23,12 @@ from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 from taquin import native
-from taquin.batch.engines import Engine
-from taquin.batch.flow import flow
+from taquin.batch.dispatch import dispatch
 from taquin.batch.journal import Journal
+from taquin.batch.workers import Workers
 from taquin.move import spelled
 from taquin.notation import board_to_json
+from taquin.optimal.estimates import native_search, require_reach
 from taquin.optimal.subtrees import Part, cut, divide
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution, Stats
@@ -74,7 +75,7 @@ class _LimitReached(Exception):
 
 def solve_hard(
     puzzle: Puzzle,
-    engine: Engine,
+    workers: Workers,
     limits: Limits | None = None,
     *,
     heuristic: str = "patterns",
@@ -83,13 +84,13 @@ def solve_hard(
     subtrees: int = SUBTREES,
     on_progress: Callable[[Iteration], None] = lambda iteration: None,
 ) -> Solution:
-    """A shortest solution of a solvable puzzle, by all workers of an engine.
+    """A shortest solution of a solvable puzzle, by all of these workers.
 
     `on_progress` is called several times a second, and with every finished iteration. The node counts of all iterations
     but the last are exactly those of one thread; the last one ends where somebody found a solution. An iteration is cut
     into `subtrees` before the work begins.
     """
-    search = HardSearch(puzzle, engine, limits or Limits(), heuristic, tables, checkpoint, subtrees, on_progress)
+    search = HardSearch(puzzle, workers, limits or Limits(), heuristic, tables, checkpoint, subtrees, on_progress)
     try:
         return search.run()
     finally:
@@ -102,7 +103,7 @@ class HardSearch:
     def __init__(
         self,
         puzzle: Puzzle,
-        engine: Engine,
+        workers: Workers,
         limits: Limits,
         heuristic: str,
         tables: str,
@@ -110,7 +111,8 @@ class HardSearch:
         subtrees: int,
         on_progress: Callable[[Iteration], None],
     ) -> None:
-        self.puzzle, self.engine, self.limits, self.on_progress = puzzle, engine, limits, on_progress
+        require_reach(puzzle.goal, heuristic)
+        self.puzzle, self.workers, self.limits, self.on_progress = puzzle, workers, limits, on_progress
         self.subtrees = subtrees
         self.subject = (puzzle, heuristic, tables)
         self.started = perf_counter()
@@ -170,10 +172,10 @@ class HardSearch:
         """Work on all parts, and on those into which they are divided."""
         self.waiting.clear()
         self.queue(iteration, parts)
-        seconds = max(TASK_SECONDS, self.engine.slots() / TASKS_PER_SECOND)
+        seconds = max(TASK_SECONDS, self.workers.slots() / TASKS_PER_SECOND)
         work = partial(search_parts, self.subject, iteration.bound, seconds)
         tick = partial(self.tick, iteration)
-        for findings in flow(_Feed(self.waiting), work, self.engine, ordered=False, on_tick=tick):
+        for findings in dispatch(_Feed(self.waiting), work, self.workers, ordered=False, on_tick=tick):
             self.write(iteration.bound, findings)
             for found in findings:
                 self.take(iteration, found)
@@ -264,12 +266,9 @@ def _key(bound: int, part: Part) -> str:
     return json.dumps([bound, part])
 
 
-def subtree_search(puzzle: Puzzle, heuristic: str, tables: str) -> Any:
+def subtree_search(puzzle: Puzzle, heuristic: str, tables: str) -> native.core.Search:
     """A native search from the start; tables are found, or built, on the machine where this runs."""
-    core, start, goal = native.require_native(), puzzle.start, puzzle.goal
-    if heuristic == "manhattan":
-        return core.manhattan_search(*start.shape, goal.tiles, start.tiles)
-    return core.pattern_search(table_set(goal, tables).heuristic, start.tiles, False)
+    return native_search(puzzle, heuristic, table_set(puzzle.goal, tables) if heuristic == "patterns" else None)
 
 
 def search_parts(subject: tuple[Puzzle, str, str], bound: int, seconds: float, parts: Sequence[Part]) -> list[Finding]:
@@ -286,11 +285,12 @@ def search_parts(subject: tuple[Puzzle, str, str], bound: int, seconds: float, p
     ]
 
 
-def _search(search: Any, bound: int, deadline: float, part: Part) -> Finding:
+def _search(search: native.core.Search, bound: int, deadline: float, part: Part) -> Finding:
     if isinstance(part, str):
         search.begin(part, bound)
     else:
-        search.restore(tuple(part))
+        bound, generated, expanded, branches = part  # a list, where it has gone through JSON
+        search.restore((bound, generated, expanded, branches))
     while (status := search.run(_SLICE)) == "running" and perf_counter() < deadline:
         pass
     if status == "running":

@@ -7,9 +7,9 @@ from concurrent.futures import Executor
 from functools import partial
 from typing import Any
 
-from taquin.batch.engines import DaskCluster, Engine, GivenExecutor, LocalThreads
-from taquin.batch.flow import flow
+from taquin.batch.dispatch import dispatch
 from taquin.batch.work import Settings, solve_puzzles
+from taquin.batch.workers import DaskCluster, GivenExecutor, LocalThreads, Workers
 from taquin.board import Board
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Solution
@@ -19,7 +19,7 @@ __all__ = ["solve_many"]
 
 def solve_many(
     puzzles: Iterable[Puzzle | Board],
-    executor: Executor | Engine | None = None,
+    executor: Executor | Workers | None = None,
     *,
     limits: Limits | None = None,
     ordered: bool = True,
@@ -33,21 +33,21 @@ def solve_many(
     ...     [solution.length for solution in solve_many(boards, executor)]
     [1, 2]
 
-    `executor` is any `concurrent.futures.Executor` (Dask's `client.get_executor()` is one), or an engine of this
+    `executor` is any `concurrent.futures.Executor` (Dask's `client.get_executor()` is one), or `Workers` of this
     package; without one, threads. `limits` hold for each puzzle; further options go to `solve`.
     """
     settings = Settings(limits=limits or Limits(), options=options)
-    given = isinstance(executor, Engine)
-    engine = executor if isinstance(executor, Engine) else _engine_of(executor) if executor else LocalThreads()
+    given = isinstance(executor, Workers)
+    workers = executor if isinstance(executor, Workers) else _workers_of(executor) if executor else LocalThreads()
     try:
-        for solutions in flow(puzzles, partial(solve_puzzles, settings), engine, ordered=ordered):
+        for solutions in dispatch(puzzles, partial(solve_puzzles, settings), workers, ordered=ordered):
             yield from solutions
     finally:
         if not given:
-            engine.close()
+            workers.close()
 
 
-def _engine_of(executor: Executor) -> Engine:
+def _workers_of(executor: Executor) -> Workers:
     """Dask's executor does not say how many workers there are; its client does."""
     client = getattr(executor, "_client", None)
     if client is not None and type(executor).__module__.startswith("distributed."):

@@ -1,7 +1,7 @@
 """Sources of jobs: a file or standard input, read as a stream, or a named dataset.
 
 A file holds one board a line, or boards of several lines separated by empty lines. Which of the two is decided once,
-by its first lines; after that a line that cannot be read is one bad job and does not touch its neighbours.
+by its first lines; after that a line that cannot be read is one bad job and does not touch its neighbors.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A whole run: every job of a source through an engine into a results file, continuing what is there."""
+"""A whole run: every job of a source through workers into a results file, continuing what is there."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from functools import partial
 from pathlib import Path
 from typing import TextIO
 
-from taquin.batch.engines import Engine
-from taquin.batch.flow import flow
+from taquin.batch.dispatch import dispatch
 from taquin.batch.journal import Journal
 from taquin.batch.progress import Progress
 from taquin.batch.reader import Source
 from taquin.batch.work import Job, Settings, solve_jobs
+from taquin.batch.workers import Workers
 
 __all__ = ["Summary", "solve_file", "solve_stream"]
 
@@ -41,7 +41,7 @@ def solve_file(
     source: Source,
     results: Path,
     settings: Settings,
-    engine: Engine,
+    workers: Workers,
     *,
     ordered: bool = True,
     restart: bool = False,
@@ -52,7 +52,7 @@ def solve_file(
     try:
         progress = Progress(journal.outcomes, journal.recovered)
         todo = (job for job in source.jobs() if not journal.is_done(job.line, job.check))
-        for lines in _results(todo, source, settings, engine, ordered, progress, on_progress):
+        for lines in _results(todo, source, settings, workers, ordered, progress, on_progress):
             journal.append(lines)
         return Summary(journal.outcomes, journal.recovered, progress.seconds, progress.overall_rate)
     finally:
@@ -63,7 +63,7 @@ def solve_stream(
     source: Source,
     output: TextIO,
     settings: Settings,
-    engine: Engine,
+    workers: Workers,
     *,
     ordered: bool = True,
     on_progress: OnProgress = lambda text: None,
@@ -71,7 +71,7 @@ def solve_stream(
     """The same into a stream such as standard output, which cannot be continued."""
     outcomes: Counter[str] = Counter()
     progress = Progress(outcomes)
-    for lines in _results(source.jobs(), source, settings, engine, ordered, progress, on_progress):
+    for lines in _results(source.jobs(), source, settings, workers, ordered, progress, on_progress):
         output.writelines(lines)
         output.flush()
         outcomes.update(json.loads(line)["outcome"] for line in lines)
@@ -82,7 +82,7 @@ def _results(
     jobs: Iterator[Job],
     source: Source,
     settings: Settings,
-    engine: Engine,
+    workers: Workers,
     ordered: bool,
     progress: Progress,
     on_progress: OnProgress,
@@ -99,7 +99,7 @@ def _results(
         on_progress(progress.line(total, read_all or source.exact))
 
     work = partial(solve_jobs, settings)
-    return flow(reading(), work, engine, ordered=ordered, give_up=_gave_up, on_tick=tick)
+    return dispatch(reading(), work, workers, ordered=ordered, give_up=_gave_up, on_tick=tick)
 
 
 def _gave_up(job: Job) -> str:

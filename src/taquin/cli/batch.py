@@ -72,15 +72,15 @@ def command(
     settings = Settings(_goal(goal), limits, _options(algorithm, heuristic, tables))
     banner()
     on_progress = (lambda text: None) if quiet else show_progress()
-    with pool.engine() as engine:
+    with pool.start() as workers:
         try:
             if output is None:
                 summary = solve_stream(
-                    source, sys.stdout, settings, engine, ordered=not unordered, on_progress=on_progress
+                    source, sys.stdout, settings, workers, ordered=not unordered, on_progress=on_progress
                 )
             else:
                 summary = solve_file(
-                    source, output, settings, engine, ordered=not unordered, restart=restart, on_progress=on_progress
+                    source, output, settings, workers, ordered=not unordered, restart=restart, on_progress=on_progress
                 )
         except KeyboardInterrupt:
             if output is not None and not quiet:

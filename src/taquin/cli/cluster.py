@@ -32,25 +32,30 @@ def cluster_solution(
     from taquin.batch import DaskCluster
     from taquin.batch.hard import solve_hard
     from taquin.cli.pool import show_progress
-    from taquin.optimal import small_enough
-    from taquin.tables import MAX_CELLS
+    from taquin.native import require_native
+    from taquin.optimal import HEURISTICS, small_enough
 
     if limits.memory is not None:
         raise click.UsageError("--memory is not for --scheduler: the workers' memory is set where they are started")
     start = puzzle.start
     if not puzzle.is_solvable() or puzzle.is_solved() or small_enough(start) or min(start.shape) == 1:
         return solve(puzzle, limits)
-    if len(start) > MAX_CELLS:
-        raise click.UsageError(f"--scheduler proves shortest solutions of up to {MAX_CELLS} cells: leave it out")
+    require_native()
+    if heuristic != "linear-conflict" and not HEURISTICS["patterns"].holds(start):
+        largest = HEURISTICS["patterns"].largest
+        raise click.UsageError(
+            f"--scheduler proves shortest solutions of up to {largest}: leave it out, or search without tables by "
+            "--algorithm ida --engine native --heuristic linear-conflict"
+        )
     started, show = perf_counter(), show_progress()
 
     def on_progress(iteration: Iteration) -> None:
         show(progress_line(iteration, perf_counter() - started))
 
-    with DaskCluster(scheduler) as engine:
+    with DaskCluster(scheduler) as workers:
         return solve_hard(
             puzzle,
-            engine,
+            workers,
             limits,
             heuristic=heuristic or "patterns",
             tables="default" if options.tables == "auto" else options.tables,

@@ -8,25 +8,25 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from taquin.anytime.effort import QUALITIES
+from taquin.anytime.budget import QUALITIES
 from taquin.cli.options import Command, decorated, gathered, threads_option
 from taquin.cli.output import status
 from taquin.native import ENGINES
 from taquin.puzzle import Puzzle
-from taquin.result import Limits, Solution
-from taquin.solve import solve
-
-if TYPE_CHECKING:
-    from taquin.optimal import Progress, Search
-    from taquin.tables import Building
+from taquin.result import Building, Limits, OnProgress, Progress, Solution
+from taquin.solve import best_of, solve
+from taquin.solving import Solving
 
 __all__ = ["EngineOptions", "engine_options", "engine_solution", "shown_progress", "warn"]
 
-_FIRST_CHECKPOINT, _CHECKPOINT_SECONDS = 0.5, 10.0
+_FIRST_CHECKPOINT = 0.5
+"""Seconds until a named search is saved for the first time."""
+_CHECKPOINT_SECONDS = 10.0
+"""Seconds that a crash may cost it at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +60,11 @@ def engine_options(function: Command) -> Command:
             "--tables", type=click.Choice(["auto", "default", "large"]), default="auto", show_default=True,
             help="Pattern tables; auto takes the large ones if they are built.",
         ),
-        threads_option("Threads.  [default: 1; beyond the 15-puzzle all cores]"),
+        threads_option("Threads.  [default: all cores, up to 8; a search asked for by name: 1]"),
         click.option(
             "--quality", type=click.Choice(list(QUALITIES)),
-            help="Beyond the 15-puzzle: the first answer, a good one, or the best in --time.  [default: good; with "
-            "--time best]",
+            help="The first answer, a good one after about a second, or the best in --time.  [default: up to 16 cells "
+            "the shortest; beyond good, with --time best]",
         ),
         click.option(
             "--checkpoint", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
@@ -73,33 +73,53 @@ def engine_options(function: Command) -> Command:
     )  # fmt: skip
 
 
-def engine_solution(puzzle: Puzzle, limits: Limits, options: EngineOptions, heuristic: str | None = None) -> Solution:
+def engine_solution(
+    puzzle: Puzzle, limits: Limits, options: EngineOptions, heuristic: str | None = None, *, optimal: bool = False
+) -> Solution:
     """Solve with the engine, showing progress where the terminal can."""
+    named = heuristic is not None or options.engine == "python" or options.tables != "auto"
     with shown_progress() as show:
-        if options.checkpoint is not None:
-            return _with_checkpoint(puzzle, limits, options, heuristic, options.checkpoint, show)
-        return solve(
-            puzzle,
-            limits,
-            heuristic=heuristic,
-            engine=options.engine,
-            tables=options.tables,
-            threads=options.threads,
-            quality=options.quality,
-            on_progress=show,
-            on_warning=warn,
+        if options.checkpoint is None or not puzzle.is_solvable():
+            return solve(
+                puzzle,
+                limits,
+                optimal=optimal,
+                heuristic=heuristic,
+                engine=options.engine,
+                tables=options.tables,
+                threads=options.threads,
+                quality=options.quality,
+                on_progress=show,
+                on_warning=warn,
+            )
+        if named:
+            return _named_with_checkpoint(puzzle, limits, options, heuristic, options.checkpoint, show)
+        return best_of(
+            Solving(
+                puzzle,
+                limits,
+                optimal=optimal,
+                quality=options.quality,
+                threads=options.threads,
+                checkpoint=options.checkpoint,
+                on_progress=show,
+                on_warning=warn,
+            )
         )
 
 
-def _with_checkpoint(
+def _named_with_checkpoint(
     puzzle: Puzzle,
     limits: Limits,
     options: EngineOptions,
     heuristic: str | None,
     path: Path,
-    show: Callable[[Progress], None] | None,
+    show: OnProgress | None,
 ) -> Solution:
-    """Run in stretches of up to some seconds, saving after each; the file goes when the puzzle is solved."""
+    """A search that was asked for by name, in stretches of up to some seconds, saved after each.
+
+    The file goes when the puzzle is solved.
+    """
     from taquin.optimal import Search
 
     shared: dict[str, Any] = {"threads": options.threads or 1, "on_progress": show, "on_warning": warn}
@@ -111,8 +131,6 @@ def _with_checkpoint(
     else:
         size = "default" if options.tables == "auto" else options.tables
         search = Search(puzzle, heuristic=heuristic or "patterns", tables=size, **shared)
-    if not puzzle.is_solvable():
-        return solve(puzzle)
     deadline = None if limits.seconds is None else monotonic() + limits.seconds
     pause = _FIRST_CHECKPOINT
     while True:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import IntEnum
 
 from taquin.errors import IllegalMove, ParseError, TableError, TaquinError, Unsolvable
-from taquin.result import Outcome
+from taquin.result import Outcome, Solution
 
-__all__ = ["Exit", "exit_code", "outcome_code"]
+__all__ = ["Exit", "exit_code", "outcome_code", "proof_code"]
 
 
 class Exit(IntEnum):
@@ -29,12 +29,12 @@ class Exit(IntEnum):
 
 
 _MEANING = {
-    Exit.OK: "solved, or done",
+    Exit.OK: "solved (without --algorithm: proven to be a shortest solution), or done",
     Exit.FAILED: "something else went wrong: output that cannot be written, or an internal error",
     Exit.USAGE: "the command was not used as its help says",
     Exit.BAD_BOARD: "a board or a sequence of moves cannot be read, or is not valid",
     Exit.UNSOLVABLE: "the board cannot be solved",
-    Exit.LIMIT: "a limit was reached before a solution was found",
+    Exit.LIMIT: "a solution that is not proven to be shortest, or, with --algorithm, a limit reached without one",
     Exit.TABLE: "a table cannot be built, read or written",
     Exit.INTERRUPTED: "interrupted by Ctrl-C",
 }
@@ -49,6 +49,11 @@ def exit_code(error: Exception) -> Exit:
     if isinstance(error, ParseError | IllegalMove):
         return Exit.BAD_BOARD
     return Exit.USAGE if isinstance(error, TaquinError) else Exit.FAILED
+
+
+def proof_code(solution: Solution) -> Exit:
+    """The code for a search that nobody asked for by name: it tells a proven solution from one that is not."""
+    return Exit.LIMIT if solution.solved and not solution.optimal else outcome_code(solution.outcome)
 
 
 def outcome_code(outcome: Outcome) -> Exit:

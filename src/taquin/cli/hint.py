@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import click
 
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit
 from taquin.cli.output import banner, echo_json, format_option
-from taquin.hint import LEVELS, hint
+from taquin.hint import LEVELS, RankedMove, hint
 
 __all__ = ["command"]
 
@@ -22,9 +24,10 @@ __all__ = ["command"]
     show_default=True,
     help="; ".join(f"{level}: {what}" for level, what in LEVELS.items()) + ".",
 )
+@click.option("--all", "every", is_flag=True, help="Judge every legal move, not only the best one.")
 @click.option("--budget", type=click.FloatRange(min=1), default=50, show_default=True, help="Milliseconds to think.")
 @format_option("text", "json")
-def command(board: str, goal: str, level: int, budget: float, form: str) -> Exit:
+def command(board: str, goal: str, level: int, every: bool, budget: float, form: str) -> Exit:
     """Say what to do next on BOARD.
 
     \b
@@ -33,7 +36,7 @@ def command(board: str, goal: str, level: int, budget: float, form: str) -> Exit
     """
     puzzle = read_puzzle(board, goal)
     banner()
-    found = hint(puzzle.start, puzzle.goal, level, budget_ms=budget)
+    found = hint(puzzle.start, puzzle.goal, level, budget_ms=budget, rank=every)
     if form == "json":
         echo_json(found.to_json())
         return Exit.OK
@@ -43,4 +46,16 @@ def command(board: str, goal: str, level: int, budget: float, form: str) -> Exit
         click.echo(f"then: {' '.join(plan.moves[1:60]) or 'solved'}{' ...' if len(plan.moves) > 60 else ''}")
     if found.move and found.remaining is not None:
         click.echo(f"{found.remaining} moves to go by this plan; at least {plan.bound} are needed")
+    if found.moves is not None:
+        click.echo(_table(found.moves))
     return Exit.OK
+
+
+def _table(moves: Iterable[RankedMove]) -> str:
+    """One line for each legal move; "moves left" are the fewest after it."""
+    lines = [("move", "tile", "moves left", "verdict")]
+    for ranked in moves:
+        left = "?" if ranked.remaining is None else str(ranked.remaining)
+        verdict = ranked.verdict + (f" by {ranked.cost}" if ranked.cost else "")
+        lines.append((ranked.move.value, str(ranked.tile), left, verdict))
+    return "\n".join(f"{move:<4}  {tile:<4}  {left:<10}  {verdict}" for move, tile, left, verdict in lines)

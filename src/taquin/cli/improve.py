@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from taquin.anytime import improve
 from taquin.cli.boards import board_argument, goal_option, read_puzzle, read_text
 from taquin.cli.exits import Exit
 from taquin.cli.live import follow
@@ -13,6 +12,7 @@ from taquin.cli.output import banner, echo_json, figures, format_option, verdict
 from taquin.errors import ParseError
 from taquin.notation import format_moves, parse_moves
 from taquin.result import Limits
+from taquin.solve import improve
 
 __all__ = ["command"]
 

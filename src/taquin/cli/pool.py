@@ -11,7 +11,7 @@ from time import monotonic
 
 import click
 
-from taquin.batch import DaskCluster, Engine, LocalProcesses, LocalThreads
+from taquin.batch import DaskCluster, LocalProcesses, LocalThreads, Workers
 from taquin.cli.options import Command, decorated, gathered
 from taquin.cli.output import status
 
@@ -26,7 +26,7 @@ class Pool:
     kind: str
     scheduler: str | None
 
-    def engine(self) -> Engine:
+    def start(self) -> Workers:
         """Start them. From now on SIGTERM, by which batch systems end a job, is as Ctrl-C."""
         if threading.current_thread() is threading.main_thread():
             signal.signal(signal.SIGTERM, signal.default_int_handler)

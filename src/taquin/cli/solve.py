@@ -9,7 +9,7 @@ import click
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.cluster import cluster_solution, scheduler_option
 from taquin.cli.engine import EngineOptions, engine_options, engine_solution
-from taquin.cli.exits import Exit, outcome_code
+from taquin.cli.exits import Exit, outcome_code, proof_code
 from taquin.cli.options import limit_options
 from taquin.cli.output import banner, echo_json, figures, format_option, start_and_goal, verdict, why_not
 from taquin.cli.remark import remark
@@ -26,7 +26,7 @@ from taquin.cli.teaching import (
 from taquin.move import count_moves
 from taquin.notation import format_moves, multi_tile_length
 from taquin.result import Limits, Outcome, Solution
-from taquin.solve import OPTIMAL_CELLS
+from taquin.strategy import proven_by_default
 
 __all__ = ["command"]
 
@@ -40,6 +40,7 @@ _SHOWN_MOVES = 1000
 @teaching_options
 @engine_options
 @scheduler_option
+@click.option("--optimal", is_flag=True, help="Do not stop before the solution is proven to be a shortest one.")
 @click.option("--all", "every", is_flag=True, help="Print all shortest solutions, one a line.")
 @click.option("--count", is_flag=True, help="Print how many shortest solutions there are.")
 @format_option("text", "json", "moves", "boards")
@@ -52,17 +53,20 @@ def command(
     algorithm: str,
     native: EngineOptions,
     scheduler: str | None,
+    optimal: bool,
     every: bool,
     count: bool,
     **chosen: Any,
 ) -> Exit:
-    """Find a shortest solution of BOARD.
+    """Find a shortest solution of BOARD, or the best one that the limits allow.
 
     \b
     Example:
       taquin solve "1 2 3/4 0 5/7 8 6"
 
     With --algorithm a teaching algorithm of a course is used, as 'taquin compare --list' describes them.
+    With '--algorithm ida --engine native' the fast search takes a --heuristic: patterns, manhattan, or linear-conflict,
+    which needs no tables and takes boards of up to 255x255 cells.
     """
     if steps and form != "text":
         raise click.UsageError(f"--steps is not for --format {form}: it adds every board to the text")
@@ -71,16 +75,17 @@ def command(
         heuristic = chosen.pop("heuristic_name") if algorithm == "ida" else None
         refuse_without_algorithm(chosen)
         banner()
-        if algorithm == "ida" or ((every or count) and len(puzzle.start) > OPTIMAL_CELLS):
+        if algorithm == "ida" or ((every or count) and not proven_by_default(puzzle)):
             heuristic = heuristic or "patterns"
         if scheduler is not None:
             solution = cluster_solution(puzzle, limits, scheduler, native, heuristic)
         else:
-            solution = engine_solution(puzzle, limits, native, heuristic)
+            solution = engine_solution(puzzle, limits, native, heuristic, optimal=optimal)
     elif scheduler is not None:
         raise click.UsageError("--scheduler is for the native engine: leave out --algorithm, or add --engine native")
     else:
-        refuse_for_teaching(algorithm, [*native.given(), *(["all"] if every else []), *(["count"] if count else [])])
+        given = [name for name, value in (("all", every), ("count", count), ("optimal", optimal)) if value]
+        refuse_for_teaching(algorithm, [*native.given(), *given])
         solution = teach(puzzle, limits, algorithm, **chosen)
     if solution.optimal and (every or count):
         print_all(solution, count)
@@ -99,7 +104,7 @@ def command(
         if steps:
             print_steps(solution)
         remark(solution)
-    return outcome_code(solution.outcome)
+    return proof_code(solution) if algorithm == AUTO else outcome_code(solution.outcome)
 
 
 def print_all(solution: Solution, count: bool) -> None:
@@ -124,6 +129,11 @@ def move_rows(solution: Solution) -> list[tuple[str, object]]:
         ("Tiles slide", format_moves(solution.moves, "tile", runs=True) or "none"),
         ("Tile numbers", format_moves(solution.moves, "number", solution.puzzle.start) or "none"),
     ]
+
+
+def _proved_elsewhere(solution: Solution) -> bool:
+    """Whether another part of the search than the one that found the solution proved it."""
+    return bool(solution.proved_by) and solution.algorithm not in ("ida", "table")
 
 
 def _verdict(solution: Solution) -> str:
@@ -157,6 +167,7 @@ def print_solution(solution: Solution) -> None:
         *teaching_figures(solution),
         ("Time", f"{stats.seconds * 1000:,.1f} ms"),
         ("Engine", f"{solution.engine}, {' with '.join(filter(None, (solution.algorithm, solution.heuristic)))}"),
+        *([("Proof", solution.proved_by)] if _proved_elsewhere(solution) else []),
         *([("Tables", ", ".join(solution.tables))] if solution.tables else []),
     ]
     click.echo(figures(rows))

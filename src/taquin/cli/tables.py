@@ -36,9 +36,11 @@ def command() -> None:
 
 def read_name(name: str, goal: str) -> tuple[Board, str]:
     """The goal board and the size that a name stands for."""
+    from taquin.native import require_native
     from taquin.tables import MAX_CELLS, SIZES
-    from taquin.tables.excess import LARGEST_CELLS, fits
+    from taquin.tables.overhead import LARGEST_CELLS, fits
 
+    require_native()
     found = re.fullmatch(r"(\d+)x(\d+)(?:-(\w+))?", name)
     if found is None or (found[3] or "default") not in SIZES:
         raise click.UsageError(f"{name!r} is no set of tables; write 4x4 or 4x4-large")
@@ -57,9 +59,11 @@ def read_name(name: str, goal: str) -> tuple[Board, str]:
 @threads_option("Threads of the building.  [default: all cores, up to 4]")
 def build(name: str, goal: str, threads: int | None) -> None:
     """Build the tables of a set that are missing; those that exist stay."""
-    from taquin.solve import OPTIMAL_CELLS
-    from taquin.tables import MAX_CELLS, Building, table_set
-    from taquin.tables.excess import excess_paths, excess_tables
+    from taquin.puzzle import Puzzle
+    from taquin.result import Building
+    from taquin.strategy import proven_by_default
+    from taquin.tables import MAX_CELLS, table_set
+    from taquin.tables.overhead import overhead_paths, overhead_tables
     from taquin.tables.store import path_of
 
     board, size = read_name(name, goal)
@@ -72,11 +76,11 @@ def build(name: str, goal: str, threads: int | None) -> None:
     try:
         if len(board) <= MAX_CELLS:
             patterns = table_set(board, size, on_building, warn, threads).patterns
-        if len(board) > OPTIMAL_CELLS:
-            excess_tables(*board.shape)
+        if not proven_by_default(Puzzle(board, board)):
+            overhead_tables(*board.shape)
     finally:
         status()
-    paths = [*map(path_of, patterns), *excess_paths(*board.shape)]
+    paths = [*map(path_of, patterns), *overhead_paths(*board.shape)]
     kept = [path for path in paths if path.exists()]
     total = sum(path.stat().st_size for path in kept)
     click.echo(f"{name}: {len(kept)} tables, {total / 1e6:,.1f} MB, ready after {perf_counter() - started:.1f} s")

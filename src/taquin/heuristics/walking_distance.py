@@ -1,7 +1,7 @@
 """Walking distance (Takahashi 2001): the vertical moves needed if only rows mattered, plus the same for columns.
 
 Forget where in its row a tile stands and what it is called; keep only, for every row, how many of its tiles belong to
-each row, and the row of the blank. A vertical move carries one tile from a neighbouring row into the blank's row.
+each row, and the row of the blank. A vertical move carries one tile from a neighboring row into the blank's row.
 There are few such arrangements (24,964 on a 4x4 board); breadth-first search from the goal gives the exact number of
 vertical moves for each. Every move is vertical or horizontal, so both numbers may be added.
 """

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import Any, Final
 
-from taquin.anytime.effort import QUALITIES
+from taquin.anytime.budget import QUALITIES
 from taquin.datasets import dataset, is_dataset
 from taquin.errors import TaquinError
 from taquin.heuristics import HEURISTICS

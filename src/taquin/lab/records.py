@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from taquin.batch import Engine
-from taquin.batch.flow import flow
+from taquin.batch import Workers
+from taquin.batch.dispatch import dispatch
 from taquin.batch.journal import Journal, companion
 from taquin.batch.progress import Progress
 from taquin.errors import TaquinError
@@ -35,7 +35,7 @@ class Ran(NamedTuple):
 def run_experiment(
     experiment: Experiment,
     results: Path,
-    engine: Engine,
+    workers: Workers,
     *,
     repeat: int = 1,
     restart: bool = False,
@@ -56,7 +56,7 @@ def run_experiment(
         def tick() -> None:
             on_progress(progress.line(max(repeat * count, progress.done), True).replace("boards", "runs", 1))
 
-        for lines in flow(todo, measure_jobs, engine, give_up=_gave_up, on_tick=tick):
+        for lines in dispatch(todo, measure_jobs, workers, give_up=_gave_up, on_tick=tick):
             journal.append(lines)
         return Ran(journal.outcomes.total(), journal.recovered, journal.outcomes["error"])
     finally:

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, islice
+from operator import ne
 from typing import Final
 
 from taquin.board import Board
 from taquin.errors import IllegalMove, ParseError, TaquinError
-from taquin.move import Move, legal_moves
+from taquin.move import Move, legal_moves, letters_of
 
 __all__ = ["NOTATIONS", "format_moves", "multi_tile_length", "parse_moves"]
 
@@ -55,6 +56,8 @@ def format_moves(
     _require_known(notation)
     if notation == "number":
         return " ".join(map(str, _tiles_moved(tuple(moves), _required(board))))
+    if notation == "blank" and not runs:
+        return letters_of(moves)
     letters = [move if notation == "blank" else move.inverse for move in moves]
     if not runs:
         return "".join(letters)
@@ -64,7 +67,9 @@ def format_moves(
 
 def multi_tile_length(moves: Sequence[Move]) -> int:
     """The length in the multi-tile metric: a run of moves in one direction counts as one."""
-    return sum(1 for _ in groupby(moves))
+    letters = letters_of(moves)
+    changes: int = sum(map(ne, letters, islice(letters, 1, None)))
+    return changes + min(len(letters), 1)
 
 
 def _require_known(notation: str) -> None:

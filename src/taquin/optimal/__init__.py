@@ -1,17 +1,18 @@
-"""Optimal solving with the native engine: complete tables for small spaces, IDA* over pattern tables beyond.
+"""Optimal solving with the native engine: complete tables for small spaces, IDA* over pattern tables beyond, and IDA*
+without tables for boards of every size.
 
 `Search` is one search that can be watched, stopped, saved and continued; `taquin.solve` drives it for whoever only
 wants the answer.
 """
 
 from taquin.optimal.all_solutions import all_solutions, count_solutions
-from taquin.optimal.enumerate import distance_counts, level_counts
-from taquin.optimal.search import HEURISTICS, Progress, Search
+from taquin.optimal.distance_counts import distance_counts, level_counts
+from taquin.optimal.estimates import HEURISTICS
+from taquin.optimal.search import Search
 from taquin.optimal.small import distances, small_enough, solve_small
 
 __all__ = [
     "HEURISTICS",
-    "Progress",
     "Search",
     "all_solutions",
     "count_solutions",

@@ -18,15 +18,15 @@ _SLICE = 200_000
 def all_solutions(puzzle: Puzzle, length: int, tables: str = "default") -> Iterator[tuple[Move, ...]]:
     """Every solution of the shortest `length`, in the order U L R D. Looks up between two slices, so Ctrl-C works."""
     heuristic = table_set(puzzle.goal, tables).heuristic
-    search = native.require_native().pattern_search(heuristic, puzzle.start.tiles, True)
+    search = native.core.pattern_search(heuristic, puzzle.start.tiles, True)
     search.begin("", length)
     while (status := search.run(_SLICE)) != "exhausted":
         if status == "found":
-            yield spelled(search.path())
+            yield tuple(spelled(search.path()))
 
 
 def count_solutions(puzzle: Puzzle, length: int, tables: str = "default") -> int:
     """How many shortest solutions there are."""
     if len(puzzle.start) <= MAX_CELLS:
-        return int(distances(puzzle.goal).count_solutions(puzzle.start.tiles))
+        return distances(puzzle.goal).count_solutions(puzzle.start.tiles)
     return sum(1 for _ in all_solutions(puzzle, length, tables))

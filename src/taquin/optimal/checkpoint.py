@@ -16,7 +16,7 @@ from taquin.errors import TaquinError
 
 __all__ = ["read_checkpoint", "write_checkpoint"]
 
-VERSION: Final = 4
+VERSION: Final = 5
 """Goes up with every change of the format, and whenever searches leave out other paths than before: continued by other
 rules, a search would skip paths that each version leaves to the other."""
 

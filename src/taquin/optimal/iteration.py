@@ -13,8 +13,8 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import perf_counter, sleep
-from typing import Any
 
+from taquin import native
 from taquin.optimal.subtrees import Part, cut, divide
 
 __all__ = ["Iteration"]
@@ -35,7 +35,7 @@ class Iteration:
     solution is noted before its part goes.
     """
 
-    make: Callable[[int], Any]
+    make: Callable[[int], native.core.Search]
     bound: int
     waiting: deque[Part] = field(default_factory=deque)
     generated: int = 0
@@ -43,7 +43,7 @@ class Iteration:
     solution: str | None = None
     taken: dict[int, Part] = field(default_factory=dict)
     """What each worker is at work on, as it was when the worker took it."""
-    running: dict[int, Any] = field(default_factory=dict)
+    running: dict[int, native.core.Search] = field(default_factory=dict)
     """The native searches of these parts."""
     idle: set[int] = field(default_factory=set)
     """Workers without a job: those at work divide theirs."""
@@ -52,7 +52,7 @@ class Iteration:
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     @classmethod
-    def begin(cls, make: Callable[[int], Any], bound: int, parts: int = 1) -> Iteration:
+    def begin(cls, make: Callable[[int], native.core.Search], bound: int, parts: int = 1) -> Iteration:
         """The whole tree as one job, or cut into at least so many where it is large enough."""
         iteration = cls(make, bound)
         if parts == 1:
@@ -104,8 +104,10 @@ class Iteration:
                 if not stop.is_set():  # else nobody may be waiting for this thread any more
                     self._work(worker, self.make(worker), stop.is_set, node_limit)
             except BaseException as error:
-                # Where there is no memory for one more worker, the others do the work.
-                if not isinstance(error, MemoryError) or worker in self.taken or len(self.alive) == 1:
+                # Where there is no memory for one more worker, the others do the work, or have done it.
+                alone = len(self.alive) == 1 and not expected
+                left = bool(self.waiting) and self.solution is None
+                if not isinstance(error, MemoryError) or worker in self.taken or (alone and left):
                     errors.append(error)
                     stop.set()
             finally:
@@ -139,7 +141,11 @@ class Iteration:
         return started > 0
 
     def _work(
-        self, worker: int, search: Any, stopped: Callable[[], bool], node_limit: Callable[[], int | None]
+        self,
+        worker: int,
+        search: native.core.Search,
+        stopped: Callable[[], bool],
+        node_limit: Callable[[], int | None],
     ) -> None:
         """Take jobs until there are none, a solution is found anywhere, or `stopped` says so between two slices."""
         budget = _FIRST_SLICE
@@ -154,19 +160,19 @@ class Iteration:
             else:
                 search.restore(part)
             self.running[worker] = search
-            shared = False
+            begun = shared = False
             try:
                 while search.status == "running" and not shared and self.solution is None and not stopped():
                     left = node_limit()
                     if left is not None and left <= 0:
                         break
-                    started = perf_counter()
+                    started, begun = perf_counter(), True
                     search.run(budget if left is None else min(budget, left))
                     pace = _SLICE_SECONDS / max(perf_counter() - started, 1e-6)
                     budget = min(_LARGEST_SLICE, max(_SMALLEST_SLICE, int(budget * min(2.0, pace))))
                     shared = bool(self.idle) and not self.waiting
             finally:
-                self._give_back(worker, search, shared)
+                self._give_back(worker, search, begun, shared)
             if search.status == "running" and not shared:
                 return
 
@@ -179,13 +185,16 @@ class Iteration:
             self.waiting.popleft()
             return part
 
-    def _give_back(self, worker: int, search: Any, shared: bool) -> None:
-        """What came of a part. The search itself says how it ended: an interruption may have come before its answer."""
+    def _give_back(self, worker: int, search: native.core.Search, begun: bool, shared: bool) -> None:
+        """What came of a part. The search itself says how it ended: an interruption may have come before its answer. A
+        part that was not begun stays as it is: the native searches save no goal that is the root of a part.
+        """
         if search.status == "found" and self.solution is None:
             self.solution = search.path()
         if search.status == "running" and not shared and self.solution is None:
-            part = self.taken[worker] = search.save()
-            self.waiting.appendleft(part)
+            if begun:
+                self.taken[worker] = search.save()
+            self.waiting.appendleft(self.taken[worker])
         else:
             if search.status == "running" and shared:
                 self.waiting.extend(divide(search.save(), _PARTS_TO_SHARE))

@@ -1,17 +1,18 @@
 """An optimal search that can be watched, stopped, saved and taken up again.
 
-IDA* with additive pattern tables, or with Manhattan distance alone: iterations with a growing bound on f = g + h. Each
-exhausted iteration proves that no solution is as short as its bound. `generated` counts the boards produced in all
-iterations (the root once), `expanded` those whose children were produced. With one thread both are the same in
-every run, and the same in a run that was saved and continued.
+IDA* with additive pattern tables, with Manhattan distance alone, or with Manhattan distance and linear conflict:
+iterations with a growing bound on f = g + h. Each exhausted iteration proves that no solution is as short as its bound.
+`generated` counts the boards produced in all iterations (the root once), `expanded` those whose children were produced.
+With one thread both are the same in every run, and the same in a run that was saved and continued.
+
+A solution that came from elsewhere can be offered: the search is over as soon as everything shorter is excluded.
 """
 
 from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, Self
@@ -19,42 +20,18 @@ from typing import Any, Final, Self
 from taquin import native
 from taquin.board import Board
 from taquin.errors import TaquinError
-from taquin.move import spelled
+from taquin.move import Move, spelled
 from taquin.optimal.checkpoint import read_checkpoint, write_checkpoint
+from taquin.optimal.estimates import HEURISTICS, native_search, require_reach
 from taquin.optimal.iteration import Iteration
 from taquin.optimal.subtrees import Part
 from taquin.puzzle import Puzzle
-from taquin.result import Limits, Outcome, Solution, Stats
-from taquin.tables import MAX_CELLS, Building, TableSet, memory_needed, require_size, table_set
+from taquin.result import Limits, OnProgress, Outcome, Progress, Solution, Stats
+from taquin.tables import Building, TableSet, memory_needed, require_size, table_set
 
-__all__ = ["HEURISTICS", "Progress", "Search"]
+__all__ = ["Progress", "Search"]
 
-HEURISTICS: Final = ("patterns", "manhattan")
-_MANHATTAN_CELLS: Final = 16  # what the core's Manhattan search holds
-_LARGEST_BOUND: Final = 1000  # moves: the core's searches have room for no longer path
 _WORTH_THREADS: Final = 8_000  # generated nodes of an iteration from which on the next one is cut into jobs
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a search is. `bound` is proven: no solution is shorter."""
-
-    bound: int
-    generated: int
-    expanded: int
-    seconds: float
-    tables: str = ""
-    building: Building | None = None
-    length: int | None = None
-    """Moves of the best solution so far, where a search has one before it ends."""
-
-    @property
-    def nodes_per_second(self) -> float:
-        """Generated nodes a second since the search began."""
-        return self.generated / self.seconds if self.seconds > 0 else 0.0
-
-
-OnProgress = Callable[[Progress], None]
 
 
 class _Stopped(Exception):
@@ -76,15 +53,8 @@ class Search:
         on_progress: OnProgress | None = None,
         on_warning: Callable[[str], None] | None = None,
     ) -> None:
-        if heuristic not in HEURISTICS:
-            raise TaquinError(f"no heuristic {heuristic!r} in the native search: choose {' or '.join(HEURISTICS)}")
+        require_reach(puzzle.goal, heuristic)
         native.require_threads(threads)
-        largest = MAX_CELLS if heuristic == "patterns" else _MANHATTAN_CELLS
-        if min(puzzle.goal.shape) < 2 or len(puzzle.goal) > largest:
-            width, height = puzzle.goal.shape
-            raise TaquinError(
-                f"the optimal search ({heuristic}) is for 2x2 to {largest} cells, not for {width}x{height}"
-            )
         if heuristic == "patterns":
             require_size(*puzzle.goal.shape, puzzle.goal.blank, tables)
         self.puzzle = puzzle
@@ -92,6 +62,8 @@ class Search:
         self.size = tables
         self.threads = threads
         self.on_progress = on_progress
+        self.on_tick: Callable[[float], bool] | None = None
+        """Called in the thread of `run` after every slice, with the seconds it took; whether to go on."""
         self.on_warning = on_warning
         self._stop = threading.Event()
         self._set: TableSet | None = None
@@ -102,13 +74,51 @@ class Search:
         self._iteration: Iteration | None = None
         self._saved: dict[str, Any] | None = None
         self._path: str | None = None  # the solution, once found
-        self._started = self._reported = 0.0
+        self._offered: str | None = None  # the shortest solution that came from elsewhere
+        self._offering = threading.Lock()
+        self._started = self._reported = self._ticked = 0.0
 
     # Running
 
     def stop(self) -> None:
         """End `run` within a few hundredths of a second, from any thread."""
         self._stop.set()
+
+    def offer(self, moves: Iterable[Move] | str, *, replayed: bool = False) -> None:
+        """Make a solution known that was found elsewhere, from any thread and at any time; saved with the search.
+
+        Once all shorter lengths are excluded, `run` ends with these moves and does not search for others of their
+        length. Until then it does not return them: whoever has offered them has them. TaquinError where they do not
+        lead to the goal; who has `replayed` them saves the time.
+        """
+        path = "".join(moves)
+        if not replayed and not self.puzzle.is_solution(path):
+            raise TaquinError("the offered moves do not lead from the start to the goal")
+        with self._offering:
+            if self._offered is None or len(path) < len(self._offered):
+                self._offered = path
+
+    @property
+    def offered(self) -> str | None:
+        """The shortest solution known so far, found here or offered."""
+        return self._path or self._offered
+
+    def raise_bound(self, bound: int) -> None:
+        """Make a bound known that was proven elsewhere, and leave out iterations below it; not while `run` works."""
+        bound += (bound - self._bound) % 2  # every solution has the parity of this search's own bound
+        if bound <= self._bound:
+            return
+        if self._iteration is not None:
+            self._close(self._iteration)
+        if self._saved is not None:
+            self._generated += self._saved["generated"]
+            self._expanded += self._saved["expanded"]
+            self._saved = None
+        self._bound = bound
+
+    def progress(self) -> Progress:
+        """How far the search is; may be asked from any thread."""
+        return self._progress(None)
 
     def run(self, limits: Limits | None = None) -> Solution:
         """Search until solved, stopped or at a limit.
@@ -120,26 +130,38 @@ class Search:
         limits = limits or Limits()
         self._stop.clear()
         self._started = perf_counter()
-        self._reported = self._started
+        self._reported = self._ticked = self._started
         try:
             try:
-                self._prepare(limits)
+                if self._saved is not None or not self._nothing_shorter():
+                    self._prepare(limits)
             except _Stopped as stopped:
-                return self._result(self._ending(), reason=str(stopped))
-            while True:
+                if not self._nothing_shorter():
+                    return self._result(self._ending(), reason=str(stopped))
+            while not self._nothing_shorter():
                 iteration = self._current_iteration()
                 done = iteration.run(self.threads, lambda: self._tick(limits), lambda: self._nodes_left(limits))
                 if iteration.solution is not None:
+                    return self._solved(iteration.solution)
+                if done:
                     self._close(iteration)
-                    self._path = iteration.solution
-                    return self._result(Outcome.SOLVED, self._path)
-                if not done:
+                    self._bound += 2
+                elif not self._nothing_shorter():
                     return self._result(self._ending())
-                self._close(iteration)
-                self._bound += 2
+            return self._solved(self._offered or "")
         finally:
             self._seconds += perf_counter() - self._started
             self._started = 0.0
+
+    def _nothing_shorter(self) -> bool:
+        """Whether every length below that of the offered solution is excluded."""
+        return self._offered is not None and len(self._offered) <= self._bound
+
+    def _solved(self, path: str) -> Solution:
+        if self._iteration is not None:
+            self._close(self._iteration)
+        self._path = path
+        return self._result(Outcome.SOLVED, path)
 
     def _ending(self) -> Outcome:
         return Outcome.STOPPED if self._stop.is_set() else Outcome.LIMIT
@@ -155,7 +177,7 @@ class Search:
                     raise _Stopped
 
             self._set = table_set(self.puzzle.goal, self.size, on_building, self.on_warning)
-            self._bound = max(self._bound, self._make(0).lower_bound)
+        self._bound = max(self._bound, self._make(0).lower_bound)
         if self._saved is not None:
             saved = self._saved
             waiting = deque(self._required(part) for part in saved["waiting"])
@@ -179,12 +201,7 @@ class Search:
     def _make(self, worker: int) -> Any:
         """The native search of a worker, kept for all iterations: it has found the start's place in the tables."""
         if worker not in self._native:
-            core, puzzle = native.require_native(), self.puzzle
-            if self._set is None:
-                made = core.manhattan_search(*puzzle.start.shape, puzzle.goal.tiles, puzzle.start.tiles)
-            else:
-                made = core.pattern_search(self._set.heuristic, puzzle.start.tiles, False)
-            self._native[worker] = made
+            self._native[worker] = native_search(self.puzzle, self.heuristic, self._set)
         return self._native[worker]
 
     def _current_iteration(self) -> Iteration:
@@ -194,9 +211,10 @@ class Search:
         return self._iteration
 
     def _close(self, iteration: Iteration) -> None:
-        self._generated += iteration.generated
-        self._expanded += iteration.expanded
-        self._last_iteration = iteration.generated
+        generated, expanded = iteration.counts()
+        self._generated += generated
+        self._expanded += expanded
+        self._last_iteration = generated
         self._iteration = None
 
     # Between two slices
@@ -207,7 +225,11 @@ class Search:
         if self.on_progress is not None and now - self._reported >= 0.1:
             self._reported = now
             self.on_progress(self._progress(building))
-        if self._stop.is_set() or (limits.seconds is not None and now - self._started >= limits.seconds):
+        if self.on_tick is not None and not self.on_tick(now - self._ticked):
+            self._stop.set()
+        self._ticked = now = perf_counter()
+        late = limits.seconds is not None and now - self._started >= limits.seconds
+        if late or self._stop.is_set() or self._nothing_shorter():
             return False
         left = self._nodes_left(limits)
         return building is not None or left is None or left > 0
@@ -224,7 +246,8 @@ class Search:
 
     def _progress(self, building: Building | None) -> Progress:
         name = self._set.name if self._set is not None else ""
-        return Progress(self._bound, *self._counts(), self._elapsed(), name, building)
+        length = None if self._offered is None else len(self._offered)
+        return Progress(self._bound, *self._counts(), self._elapsed(), name, building, length)
 
     def _result(self, outcome: Outcome, path: str = "", reason: str = "") -> Solution:
         generated, expanded = self._counts()
@@ -258,6 +281,7 @@ class Search:
             "seconds": self._elapsed(),
             "last_iteration": self._last_iteration,
             "solution": self._path if iteration is None else iteration.solution,
+            "offered": self._offered,
             "iteration": self._saved,  # of a search that was loaded and did not get as far as its tables
         }
         if iteration is not None:
@@ -275,21 +299,24 @@ class Search:
         try:
             puzzle = Puzzle(Board(state["start"], state["width"]), Board(state["goal"], state["width"]))
             heuristic, tables = state["heuristic"], state["tables"]
-            bound, seconds, solution = int(state["bound"]), float(state["seconds"]), state["solution"]
+            bound, seconds = int(state["bound"]), float(state["seconds"])
+            solution, offered = state["solution"], state["offered"]
             counts = [int(state[name]) for name in ("generated", "expanded", "last_iteration")]
             iteration = state["iteration"]
             if iteration is not None:
                 counted = {name: int(iteration[name]) for name in ("generated", "expanded")}
                 iteration = {**counted, "waiting": list(iteration["waiting"])}
             least = puzzle.start.manhattan(puzzle.goal)
-            if not puzzle.is_solvable() or not least <= bound <= _LARGEST_BOUND or (bound - least) % 2:
+            if not puzzle.is_solvable() or not least <= bound <= HEURISTICS[heuristic].moves or (bound - least) % 2:
                 raise ValueError("puzzle and bound do not fit together")
-            if solution is not None:
-                Solution(puzzle, Outcome.SOLVED, spelled(str(solution)), bound, algorithm="the saved search").verified()
+            for path in (solution, offered):
+                if path is not None:
+                    Solution(puzzle, Outcome.SOLVED, spelled(str(path)), bound, algorithm="the saved search").verified()
         except (KeyError, TypeError, ValueError, OverflowError, RuntimeError) as error:
             raise TaquinError(f"{path}: not a whole saved search ({error}); begin it anew") from error
         search = cls(puzzle, heuristic=heuristic, tables=tables, **options)
         search._bound, search._seconds, search._path, search._saved = bound, seconds, solution, iteration
+        search._offered = offered
         search._generated, search._expanded, search._last_iteration = counts
         return search
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from time import perf_counter
-from typing import Any, Final
+from typing import Final
 
 from taquin import native
 from taquin.board import Board
@@ -13,9 +12,14 @@ from taquin.move import spelled
 from taquin.puzzle import Puzzle
 from taquin.result import Outcome, Solution, Stats
 
-__all__ = ["MAX_CELLS", "distances", "distances_python", "small_enough", "solve_small"]
+__all__ = ["MAX_CELLS", "distances", "distances_python", "loaded_distances", "small_enough", "solve_small"]
 
-MAX_CELLS: Final = 10
+MAX_CELLS: Final = native.DISTANCE_TABLE_CELLS
+"""The largest board that has a complete table; 0 without the core, which makes it."""
+_KEPT: Final = 4
+"""Tables that stay in memory."""
+
+_tables: dict[tuple[Board, bool], native.core.DistanceTable] = {}
 
 
 def small_enough(board: Board) -> bool:
@@ -23,10 +27,25 @@ def small_enough(board: Board) -> bool:
     return len(board) <= MAX_CELLS
 
 
-@lru_cache(maxsize=4)
-def distances(goal: Board, multi_tile: bool = False) -> Any:
-    """The native table of the exact distances of all boards to the goal; some milliseconds up to 3x3."""
-    return native.require_native().DistanceTable(*goal.shape, goal.tiles, multi_tile)
+def distances(goal: Board, multi_tile: bool = False) -> native.core.DistanceTable:
+    """The native table of the exact distances of all boards to the goal; some hundredths of a second up to 3x3.
+
+    The last few tables stay in memory.
+    """
+    known = _tables.get((goal, multi_tile))
+    if known is not None:
+        return known
+    native.require_native()
+    table = native.core.DistanceTable(*goal.shape, goal.tiles, multi_tile)
+    while len(_tables) >= _KEPT:
+        _tables.pop(next(iter(list(_tables))), None)  # a copy: another thread may add a table at this moment
+    _tables[goal, multi_tile] = table
+    return table
+
+
+def loaded_distances(goal: Board, multi_tile: bool = False) -> native.core.DistanceTable | None:
+    """The table that `distances` has made and kept, None where there is none."""
+    return _tables.get((goal, multi_tile))
 
 
 def distances_python(goal: Board, multi_tile: bool = False) -> dict[Board, int]:
@@ -53,10 +72,10 @@ def _slides(board: Board) -> Iterator[Board]:
             yield slid
 
 
-def solve_small(puzzle: Puzzle) -> Solution:
-    """A shortest solution by walking down the table."""
+def solve_small(puzzle: Puzzle, table: native.core.DistanceTable | None = None) -> Solution:
+    """A shortest solution by walking down the table, which is made where it is not given."""
     started = perf_counter()
-    path = distances(puzzle.goal).solution(puzzle.start.tiles)
+    path = (table or distances(puzzle.goal)).solution(puzzle.start.tiles)
     return Solution(
         puzzle,
         Outcome.SOLVED,

@@ -7,7 +7,9 @@ the nodes of the whole iteration.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
+
+from taquin import native
 
 __all__ = ["Branch", "Part", "Saved", "cut", "divide"]
 
@@ -21,17 +23,17 @@ Part = str | Saved
 _DEEPEST: Final = 40
 
 
-def cut(search: Any, bound: int, parts: int) -> list[Part]:
+def cut(search: native.core.Search, bound: int, parts: int) -> list[Part]:
     """The prefixes of at least so many subtrees, where the iteration is large enough, always the same ones.
 
     The search counts the nodes above them. A solution has `bound` moves, so none ends above a cut that is less deep.
     """
-    prefixes: list[Part] = search.split(bound, 0)
+    prefixes = search.split(bound, 0)
     for depth in range(2, min(_DEEPEST, bound), 2):
         if not 0 < len(prefixes) < parts:
             break
         prefixes = search.split(bound, depth)
-    return prefixes
+    return [*prefixes]
 
 
 def divide(saved: Saved, parts: int) -> list[Saved]:

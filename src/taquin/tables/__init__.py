@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Final
 
 from taquin import native
 from taquin.board import Board
@@ -27,6 +27,7 @@ __all__ = [
     "canonical",
     "forget",
     "is_built",
+    "loaded_set",
     "memory_needed",
     "partitions",
     "plan",
@@ -40,8 +41,8 @@ __all__ = [
 _KEPT = 8
 _sets: dict[tuple[Board, str], TableSet] = {}
 
-MAX_CELLS = 36
-"""The largest board that pattern tables are made for."""
+MAX_CELLS: Final = native.PATTERN_CELLS
+"""The largest board that pattern tables are made for; 0 without the core, which makes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +51,12 @@ class TableSet:
 
     name: str
     patterns: tuple[Pattern, ...]
-    heuristic: Any
+    heuristic: native.core.Heuristic
+    size: str = "default"
 
     def lower_bound(self, board: Board) -> int:
         """A proven lower bound on the moves from the board to the set's goal."""
-        return int(self.heuristic.lower_bound(board.tiles))
+        return self.heuristic.lower_bound(board.tiles)
 
 
 def set_name(width: int, height: int, size: str = "default") -> str:
@@ -82,18 +84,24 @@ def table_set(
     known = _sets.get((goal, size))
     if known is not None:
         return known
+    native.require_native()
     uses = plan(goal.width, goal.height, goal.blank, size)
     tables = {
         pattern: obtain(pattern, on_building, on_warning, threads)
         for pattern in dict.fromkeys(pattern for partition in uses for pattern, _ in partition)
     }
     partitions_in_use = [[(tables[pattern], list(frame)) for pattern, frame in partition] for partition in uses]
-    heuristic = native.require_native().Heuristic(goal.width, goal.height, goal.tiles, partitions_in_use)
-    found = TableSet(set_name(*goal.shape, size), tuple(tables), heuristic)
+    heuristic = native.core.Heuristic(goal.width, goal.height, goal.tiles, partitions_in_use)
+    found = TableSet(set_name(*goal.shape, size), tuple(tables), heuristic, size)
     while len(_sets) >= _KEPT:
         _sets.pop(next(iter(_sets)), None)
     _sets[goal, size] = found
     return found
+
+
+def loaded_set(goal: Board, size: str = "default") -> TableSet | None:
+    """The tables for a goal that `table_set` has loaded and kept, None where there are none."""
+    return _sets.get((goal, size))
 
 
 def is_built(goal: Board, size: str) -> bool:

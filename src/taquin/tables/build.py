@@ -10,14 +10,13 @@ import contextlib
 import os
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from time import perf_counter
-from typing import Any
 from weakref import WeakValueDictionary
 
 from taquin import native
 from taquin.errors import TableError
+from taquin.result import Building
 from taquin.tables import store
 from taquin.tables.pattern import Pattern
 
@@ -26,37 +25,28 @@ __all__ = ["Building", "building_bytes", "obtain", "table_bytes"]
 _STEP = 0.03  # seconds between two looks at the clock and at Ctrl-C
 
 
-@dataclass(frozen=True, slots=True)
-class Building:
-    """How far a table is: placements found of all, seconds since its start."""
-
-    pattern: Pattern
-    found: int
-    total: int
-    seconds: float
-
-
 OnBuilding = Callable[[Building], None]
 OnWarning = Callable[[str], None]
 
-loaded: WeakValueDictionary[Pattern, Any] = WeakValueDictionary()
+loaded: WeakValueDictionary[Pattern, native.core.PatternTable] = WeakValueDictionary()
 
 
 @lru_cache(maxsize=16)
-def space(width: int, height: int, tiles: int) -> Any:
+def space(width: int, height: int, tiles: int) -> native.core.PlacementSpace:
     """The coordinates that all patterns of so many tiles share."""
-    return native.require_native().PlacementSpace(width, height, tiles)
+    native.require_native()
+    return native.core.PlacementSpace(width, height, tiles)
 
 
 def table_bytes(pattern: Pattern) -> int:
     """The size of a table."""
-    return int(space(pattern.width, pattern.height, len(pattern.home)).table_bytes)
+    return space(pattern.width, pattern.height, len(pattern.home)).table_bytes
 
 
 def building_bytes(pattern: Pattern) -> int:
     """The memory that building a table takes, with all cores."""
     place = space(pattern.width, pattern.height, len(pattern.home))
-    return int(native.require_native().PatternBuilder.memory_needed(place, _threads()))
+    return native.core.PatternBuilder.memory_needed(place, _threads())
 
 
 def _threads(asked: int | None = None) -> int:
@@ -70,7 +60,7 @@ def obtain(
     on_building: OnBuilding | None = None,
     on_warning: OnWarning | None = None,
     threads: int | None = None,
-) -> Any:
+) -> native.core.PatternTable:
     """The native table of a canonical pattern. KeyboardInterrupt between two steps leaves nothing behind."""
     table = loaded.get(pattern)
     if table is None:
@@ -79,9 +69,9 @@ def obtain(
     return table
 
 
-def _table(pattern: Pattern, bits: memoryview | bytearray) -> Any:
+def _table(pattern: Pattern, bits: memoryview | bytearray) -> native.core.PatternTable:
     place = space(pattern.width, pattern.height, len(pattern.home))
-    return native.require_native().PatternTable(place, list(pattern.home), pattern.blank, bits)
+    return native.core.PatternTable(place, list(pattern.home), pattern.blank, bits)
 
 
 @contextlib.contextmanager
@@ -112,7 +102,7 @@ def _meanwhile(work: Callable[[], None]) -> Iterator[None]:
         raise error
 
 
-def _open(pattern: Pattern) -> Any:
+def _open(pattern: Pattern) -> native.core.PatternTable:
     """The table on disk, verified. Raises FileNotFoundError, TableError, or OSError where it cannot be read."""
     file = store.open_table(pattern)
     # The checksum of a large table takes as long as the coordinates of its placements, which the size needs.
@@ -121,7 +111,7 @@ def _open(pattern: Pattern) -> Any:
     return _table(pattern, file.bits)
 
 
-def _open_or_warn(pattern: Pattern, on_warning: OnWarning | None) -> Any:
+def _open_or_warn(pattern: Pattern, on_warning: OnWarning | None) -> native.core.PatternTable | None:
     """The table on disk, None where there is none that may be used."""
     try:
         return _open(pattern)
@@ -134,7 +124,7 @@ def _open_or_warn(pattern: Pattern, on_warning: OnWarning | None) -> Any:
 
 def _build_and_keep(
     pattern: Pattern, on_building: OnBuilding | None, on_warning: OnWarning | None, threads: int | None
-) -> Any:
+) -> native.core.PatternTable:
     bits: bytearray | None = None
     try:
         with store.lock(pattern):
@@ -154,13 +144,12 @@ def build(pattern: Pattern, on_building: OnBuilding | None = None, threads: int 
     """The bits of a table, built with all cores unless told otherwise."""
     started = perf_counter()
     place = space(pattern.width, pattern.height, len(pattern.home))
-    builder_type = native.require_native().PatternBuilder
-    builder = builder_type(place, list(pattern.home), pattern.blank, _threads(threads))
+    builder = native.core.PatternBuilder(place, list(pattern.home), pattern.blank, _threads(threads))
     done = False
     while not done:
         done = builder.step(_STEP)
         if on_building is not None:
-            on_building(Building(pattern, builder.found, builder.total, perf_counter() - started))
+            on_building(Building(builder.found, builder.total, perf_counter() - started))
     bits = bytearray(place.table_bytes)
     builder.copy_to(bits)
     return bits

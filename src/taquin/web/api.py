@@ -22,7 +22,7 @@ from taquin.web import messages
 from taquin.web.boards import Refused, read_board, read_goal, read_puzzle, require_length, require_size, require_text
 from taquin.web.catalog import algorithms, heuristics
 from taquin.web.checks import checked, unreadable
-from taquin.web.messages import Check, Hint, Info, RandomBoard, Status
+from taquin.web.messages import Check, Hint, Info, JudgedMove, RandomBoard, Status
 from taquin.web.settings import Settings
 from taquin.web.stream import EventStream
 from taquin.web.workers import Pool
@@ -131,14 +131,14 @@ async def hint(server: Server, request: messages.HintRequest, client: str) -> Hi
     if len(request.plan) <= _SHORT_PLAN:
         plan = "".join(parse_moves(request.plan))
         if puzzle.is_solution(plan):
-            return _hint(puzzle, plan, False)
+            return _hint(puzzle, plan, False, [])
     if server.hints.waiting >= _CROWD and len(puzzle.start) <= _PLAIN_CELLS:
         # A plain plan is made in a millisecond; nobody shall wait for a finer one behind a whole class.
-        made = next_move(puzzle.start, puzzle.goal, budget_ms=1).plan
-        return _hint(puzzle, made.moves, made.optimal)
+        made = next_move(puzzle.start, puzzle.goal, budget_ms=1, prove=False).plan
+        return _hint(puzzle, made.moves, made.optimal, [])
     job = {"kind": "hint", **_puzzle(puzzle), "plan": request.plan}
     found = await _one_event(server.hints, job, client)
-    return _hint(puzzle, found["moves"], found["optimal"])
+    return _hint(puzzle, found["moves"], found["optimal"], found["judged"])
 
 
 async def solve(server: Server, request: messages.SolveRequest, client: str) -> EventStream:
@@ -228,9 +228,13 @@ def _puzzle(puzzle: Puzzle) -> dict[str, str]:
     return {"board": format_board(puzzle.start, "json"), "goal": format_board(puzzle.goal, "json")}
 
 
-def _hint(puzzle: Puzzle, plan: str, optimal: bool) -> Hint:
-    if not plan:
-        return Hint(0, None, None, None, None, "", True)
+def _hint(puzzle: Puzzle, plan: str, optimal: bool, judged: list[dict[str, Any]]) -> Hint:
+    """The answer; where no move has been judged, every verdict is unknown."""
     board = puzzle.start
+    moves = [JudgedMove(**one) for one in judged] or [
+        JudgedMove(move.value, board.tiles[following.blank], None, "unknown") for move, following in board.successors()
+    ]
+    if not plan:
+        return Hint(0, None, None, None, None, "", True, moves)
     cell = board.apply(plan[0]).blank
-    return Hint(len(plan), plan[0], board.tiles[cell], cell, board.blank, plan, optimal)
+    return Hint(len(plan), plan[0], board.tiles[cell], cell, board.blank, plan, optimal, moves)

@@ -12,9 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from taquin.anytime import improve
 from taquin.heuristics import heuristic
-from taquin.hint import hint
+from taquin.hint import Plan, hint
 from taquin.native import ENGINE
 from taquin.notation import board_to_json, format_moves, multi_tile_length, parse_board, parse_moves
 from taquin.puzzle import Puzzle
@@ -24,6 +23,7 @@ from taquin.scramble import boards_at_distance
 from taquin.search import ALGORITHMS
 from taquin.search import run as teach
 from taquin.solve import solve
+from taquin.solving import Solving
 from taquin.trace import Recorder
 from taquin.web.exports import export
 
@@ -51,22 +51,24 @@ def _solve(job: dict[str, Any], emit: Emit) -> None:
     limits = Limits(seconds=job["seconds"], nodes=job["nodes"], memory=job["memory"])
     if job["algorithm"] != "auto":
         _teach(job, puzzle, limits, emit)
-    elif len(puzzle.start) <= _PROVABLE or not puzzle.is_solvable():
-        emit("result", solve(puzzle, limits, on_progress=partial(_report, emit)).to_json())
+    elif not puzzle.is_solvable():
+        emit("result", solve(puzzle).to_json())
     else:
-        _improve(job, puzzle, limits, emit)
+        _stream(job, puzzle, limits, emit)
 
 
-def _improve(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> None:
+def _stream(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> None:
     """Better and better solutions; the proof alongside raises the bound between them."""
-    best: Solution | None = None
     threads = max(1, (os.cpu_count() or 1) // job["running"])
     prove = True if job["build"] else None
-    for solution in improve(puzzle, limits, threads=threads, prove=prove, on_progress=partial(_report, emit)):
-        best = solution
-        emit("improved", {**_short(solution), "moves": "".join(solution.moves)})
-    if best is not None:
-        emit("result", best.to_json())
+    solving = Solving(puzzle, limits, threads=threads, prove=prove, on_progress=partial(_report, emit))
+    length: int | None = None
+    for solution in solving:
+        if solution.length != length and not solution.optimal:
+            length = solution.length
+            emit("improved", {**_short(solution), "moves": "".join(solution.moves)})
+    if solving.best is not None:
+        emit("result", solving.best.to_json())
 
 
 def _teach(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> None:
@@ -87,31 +89,28 @@ def _teach(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> N
 
 
 def _hint(job: dict[str, Any], emit: Emit) -> None:
-    """A shortest way where that is quick, else a good one; half of the budget for each.
+    """A plan, and what is to be said of every move.
 
     The more players wait, the less time each plan gets: a plain hint now beats a fine one too late.
     """
     puzzle = _puzzle(job)
     plan = "".join(parse_moves(job["plan"]))
     if puzzle.is_solution(plan):
-        emit("result", {"moves": plan, "optimal": False})
+        emit("result", {"moves": plan, "optimal": False, "judged": []})
         return
-    half = _HINT_BUDGET / 2 / (1 + job["waiting"])
-    solution = solve(puzzle, Limits(seconds=half)) if _is_quick(puzzle) else None
-    if solution is not None and solution.solved:
-        emit("result", {"moves": "".join(solution.moves), "optimal": solution.optimal})
-    else:
-        made = hint(puzzle.start, puzzle.goal, budget_ms=1000 * half).plan
-        emit("result", {"moves": made.moves, "optimal": made.optimal})
+    budget = _HINT_BUDGET / (1 + job["waiting"])
+    made = hint(puzzle.start, puzzle.goal, budget_ms=1000 * budget, plan=_python_plan(puzzle, budget), rank=True)
+    judged = [ranked.to_json() for ranked in made.moves or ()]
+    emit("result", {"moves": made.plan.moves, "optimal": made.plan.optimal, "judged": judged})
 
 
-def _is_quick(puzzle: Puzzle) -> bool:
-    """Whether the tables for a shortest way are there already: nobody waits for a hint until they are built."""
-    if len(puzzle.start) <= 9 or ENGINE == "python":
-        return len(puzzle.start) <= 9
-    from taquin.tables import is_built
-
-    return len(puzzle.start) <= _PROVABLE and is_built(puzzle.goal, "default")
+def _python_plan(puzzle: Puzzle, budget: float) -> Plan | None:
+    """A shortest way of an 8-puzzle where the Python engine has to find it; the hint itself knows no proof there."""
+    if ENGINE == "native" or len(puzzle.start) > _PROVABLE:
+        return None
+    solution = solve(puzzle, Limits(seconds=budget))
+    moves = "".join(solution.moves)
+    return Plan(puzzle.start, puzzle.goal, moves, solution.bound) if solution.solved else None
 
 
 def _moves(job: dict[str, Any], emit: Emit) -> None:

@@ -18,6 +18,7 @@ __all__ = [
     "Hint",
     "HintRequest",
     "Info",
+    "JudgedMove",
     "Moves",
     "MovesRequest",
     "Named",
@@ -129,8 +130,18 @@ class HintRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgedMove:
+    """A legal move of the blank, the tile that it moves, and the fewest moves to the goal after it, where proven."""
+
+    move: str
+    tile: int
+    remaining: int | None
+    verdict: Literal["best", "also best", "worse", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
 class Hint:
-    """The next move and the plan behind it. Everything but `remaining` is null on a solved board."""
+    """The next move and the plan behind it. `move`, `tile`, `cell` and `target` are null on a solved board."""
 
     remaining: int
     move: str | None
@@ -142,6 +153,8 @@ class Hint:
     plan: str
     optimal: bool
     """Whether the plan is proven to be a shortest one."""
+    moves: list[JudgedMove]
+    """Every legal move. All are unknown where the plan is not proven, or where it came with the request."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { fromRows, GOALS, sameBoard } from "../../../src/taquin/web/static/js/model/board.js";
 import * as games from "../../../src/taquin/web/static/js/model/game.js";
-import { follow, isStraying } from "../../../src/taquin/web/static/js/model/plan.js";
+import { compare, follow, isStraying, verdictOf } from "../../../src/taquin/web/static/js/model/plan.js";
 
 const start = fromRows([[1, 2, 3], [4, 0, 5], [7, 8, 6]]);
 const goal = GOALS["blank-last"](3, 3);
@@ -53,4 +53,15 @@ test("the plan follows the player, also on the way back", () => {
   assert.ok(isStraying("RD", "DRD"));
   assert.ok(!isStraying("RD", "D"));
   assert.equal(follow(null, "R"), null);
+});
+
+test("of a move that nobody has judged nothing is said", () => {
+  const judged = [{ move: "U", verdict: "worse" }, { move: "R", verdict: "also best" }];
+  assert.equal(verdictOf(judged, "U"), "worse");
+  assert.equal(verdictOf(judged, "R"), "also best");
+  assert.equal(verdictOf(judged, "D"), "unknown");
+  assert.equal(verdictOf(null, "U"), "unknown");
+  assert.equal(compare(3, { plan: "RD", optimal: false }), "also best");
+  assert.equal(compare(3, { plan: "RDLU", optimal: true }), "worse");
+  assert.equal(compare(3, { plan: "RDLU", optimal: false }), "unknown");
 });

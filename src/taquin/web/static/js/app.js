@@ -3,11 +3,12 @@
 import { ask } from "./api.js";
 import { GOALS, goalText, makeBoard, slide, swapCells, target, toText } from "./model/board.js";
 import * as games from "./model/game.js";
-import { follow, isStraying } from "./model/plan.js";
+import { compare, follow, isStraying, verdictOf } from "./model/plan.js";
 import * as machine from "./model/player.js";
 
 const WALKS = { easy: 0.75, medium: 2.5, hard: 7.5 }; // random moves from the goal, for each cell
 const LONGEST_WALK = 10_000;
+const REMARKS = { "also best": "as_good", worse: "away", unknown: "off_plan" }; // on moves off the plan
 const STRAYED = 8; // moves away from the plan after which a new one is asked for
 
 export class App {
@@ -20,6 +21,8 @@ export class App {
       player: machine.initial(),
       plan: null, // moves from the present board to the goal, for hints
       planLimit: 0,
+      proven: false, // whether no way is shorter than the plan
+      judged: null, // what the server has said of every move from the present board
       hint: null, // { level, tile, cell, target, remaining }
       away: false,
       editing: false,
@@ -53,7 +56,7 @@ export class App {
     this.stopPlaying();
     const plan = games.planAhead(game) || null;
     this.set({
-      plan, planLimit: plan?.length ?? 0, hint: null, away: false, clock: { since: null, spent: 0 },
+      plan, planLimit: plan?.length ?? 0, proven: false, judged: null, hint: null, away: false, clock: { since: null, spent: 0 },
       wasSolved: games.isSolved(game), message: { kind: "", key: "", values: {} },
     });
     this.#put(game, how);
@@ -71,18 +74,22 @@ export class App {
   // Moves by hand
 
   move(move) {
-    const { game, plan } = this.state;
+    const { game, plan, proven, judged } = this.state;
     if (this.state.editing) return false;
     const moved = games.makeMove(game, move);
     if (!moved) return false;
     this.stopPlaying();
     const next = follow(plan, move);
-    const away = isStraying(plan, next);
+    const strays = isStraying(plan, next);
+    const verdict = strays ? verdictOf(judged, move) : "best";
     const clock = this.state.clock.since === null ? { since: Date.now(), spent: 0 } : this.state.clock;
-    this.set({ plan: next, hint: null, away, clock, last: { tile: moved.board.tiles[game.board.blank], move } });
+    const shortest = proven && (!strays || verdict === "worse"); // after a worse move the way back is a shortest one
+    this.set({ plan: next, proven: shortest, judged: null, hint: null, away: false, clock, last: { tile: moved.board.tiles[game.board.blank], move } });
     this.#put(moved, "replace");
-    if (away) this.say("warn", "away", { n: next.length });
-    if (next && next.length > this.state.planLimit + STRAYED) this.#renewPlan();
+    const judge = strays && proven && verdict === "unknown"; // the server knows
+    if (strays && !judge && !this.state.wasSolved) this.#remark(verdict, verdict === "also best" ? plan.length - 1 : next.length);
+    if (judge || verdict === "also best") this.#renewPlan(judge ? plan.length : null);
+    else if (next && next.length > this.state.planLimit + STRAYED) this.#renewPlan();
     return true;
   }
 
@@ -119,9 +126,9 @@ export class App {
     this.#player({ type: "seek", position });
   }
 
-  loadPlan(moves) {
+  loadPlan(moves, proven = false) {
     const game = games.withPlan(this.state.game, moves);
-    this.set({ plan: moves, planLimit: moves.length, hint: null, away: false });
+    this.set({ plan: moves, planLimit: moves.length, proven, judged: null, hint: null, away: false });
     this.#put(game, "replace");
   }
 
@@ -145,7 +152,7 @@ export class App {
     const { game } = this.state;
     if (player.position === game.position) return;
     const moved = games.seek(game, player.position);
-    this.set({ plan: games.planAhead(moved) || null, hint: null, away: false, last: null });
+    this.set({ plan: games.planAhead(moved) || null, proven: false, judged: null, hint: null, away: false, last: null });
     this.set({ planLimit: this.state.plan?.length ?? 0 });
     this.#put(moved, "replace");
   }
@@ -197,7 +204,7 @@ export class App {
       try {
         const found = await ask("hint", { board: toText(game.board), goal: goalText(game.goal) });
         if (this.state.game.board !== game.board) return undefined;
-        this.set({ plan: found.plan, planLimit: found.plan.length });
+        this.#takePlan(found);
       } catch (error) {
         return this.say("bad", this.state.check?.solvable === false ? "unsolvable_hint" : error.message);
       }
@@ -214,13 +221,25 @@ export class App {
     this.say("", level === 1 ? "hint_tile" : "hint_where", { tile, direction: move, n: plan.length });
   }
 
-  async #renewPlan() {
+  // Ask for a plan from here. `before` is the length of the shortest way before the last move, where that is to be judged.
+  async #renewPlan(before = null) {
     const { game } = this.state;
     this.set({ planLimit: Infinity });
     try {
       const found = await ask("hint", { board: toText(game.board), goal: goalText(game.goal) });
-      if (this.state.game.board === game.board) this.set({ plan: found.plan, planLimit: found.plan.length });
+      if (this.state.game.board !== game.board) return this.set({ planLimit: 0 }); // too late: ask again after the next one
+      this.#takePlan(found);
+      if (before !== null) this.#remark(compare(before, found), found.plan.length);
     } catch { /* the old plan still leads to the goal */ }
+  }
+
+  #takePlan({ plan, optimal, moves }) {
+    this.set({ plan, planLimit: plan.length, proven: optimal, judged: moves });
+  }
+
+  #remark(verdict, n) {
+    this.set({ away: verdict === "worse" });
+    this.say(verdict === "worse" ? "warn" : "", REMARKS[verdict], { n });
   }
 
   choose(settings) {

@@ -38,7 +38,7 @@ async function start() {
   mountFiles(app);
   mountDialogs(app);
   for (const [name, panel] of Object.entries(PANELS)) panel.mount(app, document.getElementById(`panel-${name}`));
-  app.subscribe(async (state, patch) => {
+  app.subscribe(async (_state, patch) => {
     if (patch.settings && patch.settings.language !== document.documentElement.lang) {
       await loadLanguage(patch.settings.language);
       translatePage();

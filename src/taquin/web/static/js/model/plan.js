@@ -12,3 +12,14 @@ export function follow(plan, move) {
 export function isStraying(before, after) {
   return before !== null && after !== null && after.length > before.length;
 }
+
+// What the server has said of a move: "best", "also best", "worse", or "unknown".
+export function verdictOf(judged, move) {
+  return judged?.find((one) => one.move === move)?.verdict ?? "unknown";
+}
+
+// The same from the plan after the move, where the shortest way before it had so many moves.
+export function compare(before, { plan, optimal }) {
+  if (plan.length < before) return "also best";
+  return optimal ? "worse" : "unknown";
+}

@@ -9,7 +9,7 @@ export function mount(app, root) {
     const { check } = app.state;
     if (check) root.replaceChildren(...parts(app, check));
   };
-  app.subscribe((state, patch) => {
+  app.subscribe((_state, patch) => {
     if (patch.check || patch.words) draw();
   });
 }

@@ -17,7 +17,7 @@ export function mount(app, root) {
   draw();
   app.subscribe((state, patch) => {
     if (patch.words || patch.info) draw();
-    if (patch.entered) enter(app, root, patch.entered);
+    if (patch.entered) enter(root, patch.entered);
     if (patch.game) show(state, root);
     if (patch.editing !== undefined) root.querySelector("#edit").setAttribute("aria-pressed", state.editing);
     if (patch.picture !== undefined) root.querySelector("#no-picture").hidden = !state.picture;
@@ -49,7 +49,7 @@ function textPart(app, form) {
   const errors = h("div", { id: "board-errors", class: "errors", role: "alert", hidden: true });
   const check = async (use) => {
     form.text = area.value;
-    const found = await read(app, area.value, errors, area);
+    const found = await read(area.value, errors, area);
     if (found && use) app.setBoard(found);
   };
   area.oninput = () => {
@@ -83,7 +83,7 @@ function goalPart(app, form) {
     h("div", { class: "line" }, h("button", { id: "use-goal", onclick: () => use() }, t("use_goal"))));
   const use = async () => {
     form.goal = area.value;
-    const found = await read(app, area.value, errors, area);
+    const found = await read(area.value, errors, area);
     if (!found) return;
     const { width, height } = app.state.game.start;
     if (found.width !== width || found.height !== height) return void showErrors(errors, area, [t("goal_shape", { width, height })]);
@@ -114,7 +114,7 @@ function picturePart(app) {
 }
 
 // Read a text on the server; the problems go below the field, all at once.
-async function read(app, text, errors, area) {
+async function read(text, errors, area) {
   if (!text.trim()) return void showErrors(errors, area, []);
   try {
     const found = await ask("check", { board: text, goal: "blank-last" });
@@ -132,7 +132,7 @@ function showErrors(box, area, texts) {
   area.setAttribute("aria-invalid", String(texts.length > 0));
 }
 
-function enter(app, root, { text, use }) {
+function enter(root, { text, use }) {
   const area = root.querySelector("#board-text");
   area.closest("details").open = true;
   area.value = text.slice(0, 200_000);

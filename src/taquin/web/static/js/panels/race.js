@@ -56,7 +56,7 @@ export function mount(app, root) {
     show();
   };
   draw();
-  app.subscribe((state, patch) => {
+  app.subscribe((_state, patch) => {
     if (patch.info || patch.words) {
       draw();
       show();

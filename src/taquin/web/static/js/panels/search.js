@@ -47,7 +47,7 @@ export function mount(app, root) {
     search.start({ board: toText(board), goal: goalText(goal), ...form, seconds: 30, trace: true, language: app.state.settings.language });
   };
   drawHead();
-  app.subscribe((state, patch) => {
+  app.subscribe((_state, patch) => {
     if (patch.info || patch.words) {
       drawHead();
       if (replay) {

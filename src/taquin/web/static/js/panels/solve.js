@@ -12,7 +12,7 @@ export function mount(app, root) {
   const form = { algorithm: "auto", heuristic: "", seconds: 30, nodes: null, memory: null };
   const search = new Searching((event) => {
     const found = search.result ?? (event === "improved" ? search.best : null);
-    if (found?.moves !== null && found?.moves !== undefined && sameStart(app, search)) app.loadPlan(found.moves);
+    if (found?.moves !== null && found?.moves !== undefined && sameStart(app, search)) app.loadPlan(found.moves, found.optimal);
     drawState();
     if (event === "result") moves.draw();
   });

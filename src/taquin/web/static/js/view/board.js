@@ -150,7 +150,7 @@ export class BoardView {
 
   #drag(event) {
     const press = this.press;
-    if (!press || !press.moves) return;
+    if (!press?.moves) return;
     // Tiles go against the blank: where the blank would move left, the tile moves right.
     const sign = "LU".includes(press.moves[0]) ? 1 : -1;
     const across = "LR".includes(press.moves[0]);

@@ -23,7 +23,7 @@ export function mountChrome(app, names) {
       tabs[next].focus();
     };
   }
-  app.subscribe((state, patch) => {
+  app.subscribe((_state, patch) => {
     if (patch.panel) show(patch.panel);
     if (patch.settings) showTheme(patch.settings);
   });

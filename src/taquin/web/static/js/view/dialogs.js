@@ -41,7 +41,7 @@ export function mountDialogs(app) {
   };
   document.getElementById("open-help").onclick = openHelp;
   document.getElementById("open-settings").onclick = openSettings;
-  app.subscribe((state, patch) => {
+  app.subscribe((_state, patch) => {
     if (patch.dialog === "help") openHelp();
   });
 }

@@ -1,0 +1,94 @@
+// Beam search over whole boards, each with a copy of its own.
+//
+// On a medium board a copy is two or three cache lines, cheaper than the walk of a tour (tour_beam.hpp), and
+// the children of one board are scored without waiting for those of another.  One level
+//   1. scores the children of every position, without making them;
+//   2. keeps the best `width` of them (one histogram, no sort), no board twice: 16 bits of the hash are
+//      looked up in a direct-mapped memory of boards kept lately, which also stops the beam from going
+//      round in circles;
+//   3. makes those that were kept.
+// All boards of a level have the same number of moves behind them, so the score ranks alone.  The first
+// and the last step are shared by a team of threads; its size changes nothing but the time.
+// What is good far from home is not what is good near it: each phase of a descent has a score of its own.
+// The way to a position is kept as its parent's number and its move; now and then what has no
+// descendants left is swept out.
+#pragma once
+#include "anysize/board/board_score.hpp"
+#include "base/random.hpp"
+#include "base/thread_team.hpp"
+
+namespace taquin::anysize {
+
+// Whatever its positions are.
+class BoardBeam {
+public:
+    virtual ~BoardBeam() = default;
+    virtual bool level(ThreadTeam& team) = 0;  // false when no child is left
+    virtual void resize(std::size_t width) = 0;
+    virtual int nearest() const = 0;  // the least bound of a position; 0 when one is home
+    virtual Path way_to_nearest() const = 0;
+    virtual std::uint64_t generated() const = 0;
+};
+
+template <class Position>
+class BoardBeamOf final : public BoardBeam {
+public:
+    // Phases: the score of each, from far to near.  Noise: up to so much, by chance, is added to a board's score.
+    BoardBeamOf(const std::vector<BoardScore<Position>>& phases, const Arrangement& start, Cell blank,
+                std::size_t width, float noise, std::uint64_t seed);
+
+    bool level(ThreadTeam& team) override;
+    void resize(std::size_t width) override { width_ = width; }
+    int nearest() const override { return positions_[leader_].bound; }
+    Path way_to_nearest() const override { return way_to(leader_); }
+    const std::vector<Position>& positions() const { return positions_; }
+    std::size_t phase() const { return std::size_t(score_ - phases_.data()); }  // whose score the positions have
+    Path way_to(std::size_t position) const;  // from the start
+    std::uint64_t generated() const override;
+
+private:
+    static constexpr int kBuckets = 1024, kPrunePeriod = 16;
+    static constexpr std::int32_t kAny = 1 << 30, kSlack = 2 * kWeightUnits;
+
+    struct Candidate {
+        Child child;
+        std::int32_t rank;
+    };
+    static std::uint32_t step(std::size_t parent, int move) { return std::uint32_t(parent << 2 | unsigned(move)); }
+    std::size_t slot(std::uint64_t hash) const { return (hash >> 32) & (seen_.size() - 1); }
+    static std::uint16_t tag(std::uint64_t hash) { return std::uint16_t(hash >> 16) | 1; }
+
+    struct Part {  // of the work of one thread
+        Children children;
+        std::vector<Candidate> candidates;
+        std::uint64_t generated = 0;
+        std::size_t leader = 0;
+        int distance = 0;  // Manhattan, of the nearest
+    };
+    // The positions, or those to be made, of one member of a team: whole blocks.
+    static std::pair<std::size_t, std::size_t> share(std::size_t size, int member, int members);
+
+    void expand(Part& part, std::size_t begin, std::size_t end);
+    bool select();
+    std::int32_t cut() const;
+    void expect(std::int32_t worst);
+    void make(Part& part, std::size_t begin, std::size_t end);
+    void change_phase(ThreadTeam& team);
+    void prune_paths();
+
+    const std::vector<BoardScore<Position>>& phases_;
+    const BoardScore<Position>* score_;
+    std::size_t width_;
+    std::uint64_t noise_, salt_;
+    std::vector<Position> positions_, next_;
+    std::vector<Part> parts_;
+    std::vector<Candidate> kept_;
+    std::int32_t limit_ = kAny;              // no better than this is worth a look
+    std::array<std::int32_t, 2> cuts_{kAny, kAny};  // of the last levels
+    std::vector<std::uint16_t> seen_;
+    std::vector<std::vector<std::uint32_t>> steps_;  // [level][position]
+    std::size_t leader_ = 0;  // the position with the least bound, the first of several
+    int distance_;            // Manhattan distance of the nearest board
+};
+
+}  // namespace taquin::anysize

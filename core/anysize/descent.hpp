@@ -1,0 +1,92 @@
+// Descent: one good solution from scratch, at any size.
+//
+// A board flows (flow.hpp) to a certain distance from home.  From there on it is searched as a whole by a beam
+// (board_beam.hpp) where there is a score for all of it.  What these leave is swept (sweep.hpp), and what the sweep
+// leaves is constructed (construct.hpp), so a descent always arrives.  One step of work is one level of a beam, or one
+// tile of a construction.
+#pragma once
+#include <memory>
+
+#include "anysize/blank_last.hpp"
+#include "anysize/board/board_scores.hpp"
+#include "anysize/construct.hpp"
+#include "anysize/flow/flow.hpp"
+#include "anysize/sweep/sweep.hpp"
+
+namespace taquin::anysize {
+
+struct DescentTuning {
+    std::size_t flow_width = 1000, board_beam_width = 1000, sweep_width = 1000;
+    float noise = 1.f;            // of the beam over whole boards
+    std::shared_ptr<const BoardScores> score;  // search the board as a whole, by this score
+    FlowTuning flow;
+    std::shared_ptr<const FlowWeights> flow_weights;
+    SweepTuning sweep;
+    std::shared_ptr<const SweepWeights> sweep_weights;  // besides the formula of the sweep
+};
+
+class Descent {
+public:
+    static constexpr std::size_t kNarrowest = 20;  // boards a level: a beam that falls behind gets no narrower
+
+    Descent(const Descent&) = delete;  // its parts point into it
+
+    // The arrangement must be solvable, and at least 2x2.  The path is the same for any number of threads.
+    Descent(const Grid& grid, const Arrangement& arrangement, Cell blank_home, std::uint64_t seed,
+            DescentTuning tuning = {}, int threads = 1);
+
+    // Works for about so many milliseconds; true when the path is complete.
+    bool run(double milliseconds);
+
+    // How much of its stage is done, 0 to 1.  A flow can only be the first stage; a sweep, and the construction where
+    // that is stuck, only the last one.
+    float progress() const;
+    bool flowing() const { return stage_ == Stage::flow; }
+    bool sweeping() const { return stage_ == Stage::sweep || stage_ == Stage::construction; }
+    // Goes on with beams of so many times their width: for one that falls behind.
+    void narrow(float part);
+
+    // Gives up the search where it is: what is left is constructed, in slices as before.
+    void conclude();
+
+    // The solution so far as it goes; completed by construct() when asked for before its time.
+    Path path();
+
+    // While the end is still looked for, the first settled() moves of a flow and its sweep will not change:
+    // part(from, to) of them, and in the end part(from) with all that follows.
+    std::size_t settled() const;
+    Path part(std::size_t from, std::size_t to = std::size_t(-1));
+    std::uint64_t generated() const;
+
+private:
+    enum class Stage { flow, beam, sweep, construction, done };
+    void step();
+    void step_flow();
+    void step_beam();
+    void step_sweep();
+    void step_construction();
+    void start_beam();
+    void start_sweep();
+    void take(const Path& path);
+    Path so_far();
+    Path complete();
+
+    const Grid grid_;
+    DescentTuning tuning_;
+    BlankLast puzzle_;
+    Arrangement board_;  // after the finished stages
+    Cell blank_;
+    std::uint64_t seed_;
+    ThreadTeam team_;  // for the levels of a beam over whole boards; asleep between two slices
+    Stage stage_;
+    std::unique_ptr<BoardBeam> beam_;
+    std::unique_ptr<Flow> flow_;
+    std::unique_ptr<Sweep> sweep_;
+    std::unique_ptr<Construction> construction_;
+    Path path_;  // of finished stages
+    int first_ = 0, best_ = 1 << 29, waited_ = 0;  // bounds: where the beam begins, of its nearest board
+    Path nearest_;  // the way to the board of best_
+    std::uint64_t generated_ = 0;  // by finished stages
+};
+
+}  // namespace taquin::anysize

@@ -1,0 +1,40 @@
+// The least sum of non-negative integers that meets a set of demands.
+//
+// A demand says that some of the numbers add up to a value at least.  A sum is tried after the other: the
+// search takes a demand that is not met and raises one of its numbers; the next branch leaves that
+// number as it is for good, since the branch before has tried all that raises it.  A branch ends where
+// disjoint demands that are not met ask for more than is left.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace taquin::anysize {
+
+class Cover {
+public:
+    static constexpr int kMostNumbers = 64;
+
+    // `numbers`: one bit for each.
+    void demand(std::uint64_t numbers, int value) { demands_.push_back({numbers, value}); }
+
+    // The least sum, which is `from` at least as the caller knows; nothing when that takes more than
+    // `work` looks at a demand.
+    std::optional<int> least(int from, long work);
+
+    // One way to meet the demands with this sum: each number after least() has given one.
+    int number(int i) const { return numbers_[i]; }
+
+private:
+    struct Demand {
+        std::uint64_t numbers;
+        int value;
+    };
+    bool meet(int left, std::uint64_t free);
+
+    std::vector<Demand> demands_;
+    int numbers_[kMostNumbers] = {};
+    long work_ = 0;
+};
+
+}  // namespace taquin::anysize

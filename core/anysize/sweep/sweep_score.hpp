@@ -1,0 +1,141 @@
+// The score of the sweep (sweep.hpp): its formula, and the learned weights of what the front sees (sweep_view.hpp).
+#pragma once
+#include "anysize/beam/tour_beam.hpp"
+#include "anysize/grid.hpp"
+#include "anysize/sweep/sweep_view.hpp"
+
+namespace taquin::anysize {
+
+struct SweepTuning {
+    static constexpr int band = 3;  // rows; the learned weights know no other
+    float near_weight = 6.f, far_weight = 1.f, finished_weight = 7.f, reach = 4.f;
+    float pull = 0.4f, bonus = 4.f, noise = 1.5f;
+    float conflict_weight = 3.f;  // of two neighbors in the wrong order in the line of both
+    int patience = 40;
+};
+
+struct SweepScore {
+    struct Extra {
+        std::int32_t pointer;
+    };
+    using LeafType = Leaf<Extra>;
+    struct Summary {
+        Leader home;  // nearest to home
+        int smallest = 1 << 29, furthest = -1;  // pointers
+        float score = 0;
+        std::size_t leader = 0;  // of those with the furthest pointer the one that scores best
+
+        void add(const LeafType& leaf, std::size_t number) {
+            home.offer(leaf.togo, number);
+            smallest = std::min(smallest, leaf.extra.pointer);
+            const int pointer = leaf.extra.pointer;
+            if (pointer < furthest || (pointer == furthest && leaf.score >= score)) return;
+            furthest = pointer, score = leaf.score, leader = number;
+        }
+    };
+
+    const Grid& grid;
+    std::vector<Cell> order, place;  // cell by place in the order, and back
+    std::vector<float> phi, weight;  // by distance; by lead
+    int reference = 0, wall = 0;     // the front; first place that is not a wall
+    Cell anchor = 0;                 // where the blank is pulled
+    float pull, bonus, conflict_weight;
+    static constexpr int span = 3;   // how far neighbors in conflict are looked for
+    const SweepWeights* weights = nullptr;  // in force besides the formula, or none
+
+    SweepScore(const Grid& g, const SweepTuning& tuning);
+    void set_weights(const SweepTuning& tuning, float far_weight);
+    int pointer(const Arrangement& board, int from) const;
+    int lead(int pointer) const { return std::clamp(pointer - reference, 0, SweepWeights::kLeads - 1); }
+    void set_reference(int front);
+    // Where the tiles are: all of them, and one that has moved.
+    void locate(const Arrangement& board);
+    void moved(Cell label, Cell cell) { position_[label] = cell; }
+    Cell position(Cell label) const { return position_[label]; }
+    const SweepView& view() const { return view_; }
+
+    // Tiles near `cell` in the line that is home to both them and `tile`, and on the wrong side of it.
+    int conflicts(const Arrangement& board, bool column, Cell cell, Cell empty, Cell tile) const {
+        const std::uint8_t* line = column ? grid.column.data() : grid.row.data();
+        const std::uint8_t* along = column ? grid.row.data() : grid.column.data();
+        const int stride = column ? grid.width : 1, length = column ? grid.height : grid.width;
+        const int here = along[cell], home = along[tile], where = line[cell];
+        const int before = std::min(span, here), after = std::min(span, length - 1 - here);
+        const Cell blank_home = Cell(grid.cells - 1);
+        int count = 0;  // without branches: they could not be predicted
+        for (int k = 1; k <= before; ++k) {
+            const Cell other = Cell(int(cell) - k * stride), label = board[other];
+            count += (line[label] == where) & (along[label] > home) & (label != blank_home) & (other != empty);
+        }
+        for (int k = 1; k <= after; ++k) {
+            const Cell other = Cell(int(cell) + k * stride), label = board[other];
+            count += (line[label] == where) & (along[label] < home) & (label != blank_home) & (other != empty);
+        }
+        return count;
+    }
+
+    bool child(const Arrangement& board, Cell blank, Cell to, const LeafType& parent, LeafType& child) const {
+        const int left = place[to];
+        const Cell tile = board[to];
+        const bool across = grid.row[blank] == grid.row[to];
+        const std::uint8_t* axis = across ? grid.column.data() : grid.row.data();
+        const int home = axis[tile], before = std::abs(axis[to] - home), after = std::abs(axis[blank] - home);
+        int p = parent.extra.pointer;
+        if (left < p) p = left;
+        else if (place[blank] == p && tile == blank) {
+            do ++p;
+            while (p + 1 < grid.cells && order[p] != to && board[order[p]] == order[p]);
+        }
+        child.extra.pointer = p;
+        child.togo = parent.togo + after - before;
+        const float w = weight[std::min(std::max(int(place[tile]) - reference, -1), int(weight.size()) - 2) + 1];
+        float conflict = 0;
+        if (after == 0) conflict = conflict_weight * float(conflicts(board, across, blank, to, tile));
+        else if (before == 0) conflict = -conflict_weight * float(conflicts(board, across, to, blank, tile));
+        child.score = parent.score + w * (phi[after] - phi[before] + conflict) +
+                      pull * float(grid.distance(to, anchor) - grid.distance(blank, anchor)) -
+                      bonus * float(p - parent.extra.pointer);
+        if (weights)
+            child.score += across ? learned<false>(tile, to, blank, parent.extra.pointer, p)
+                                  : learned<true>(tile, to, blank, parent.extra.pointer, p);
+        // Filled in even behind the wall: a rescored path may have come through before the wall did.
+        return left >= wall;
+    }
+
+private:
+    // What the learned weights make of a tile's move.  The compiler knows which way it goes, so half of the indices of
+    // before and after are the same to it.
+    template <bool kAcross>
+    float learned(Cell tile, Cell from, Cell to, int pointer_before, int pointer_after) const {
+        const std::size_t state = std::size_t(view_.state());
+        const auto before = view_.displacement(tile, from);
+        auto after = before;
+        if constexpr (kAcross) after.across = view_.displacement(tile, to).across;
+        else after.along = view_.displacement(tile, to).along;
+        const float* tiles = &weights->tile[state * SweepWeights::kHomes * SweepWeights::kDisplacements];
+        const float* blanks = &weights->blank[state * SweepWeights::kHomes];
+        const float* leads = &weights->lead[state * SweepWeights::kLeads];
+        float sum = tiles[view_.tile(tile, after)] - tiles[view_.tile(tile, before)];
+        sum += blanks[view_.blank(from)] - blanks[view_.blank(to)];
+        sum += leads[lead(pointer_after)] - leads[lead(pointer_before)];
+        for (const bool across : {false, true}) {
+            if (const Cell other = view_.second(tile, across); other != kNoCell) {
+                const auto there = view_.displacement(other, position_[other]);
+                const float* pairs = &weights->pair[std::size_t(view_.pair(tile, across))];
+                sum += pairs[SweepView::pair_place(after, there)] - pairs[SweepView::pair_place(before, there)];
+            }
+            if (const Cell other = view_.first(tile, across); other != kNoCell) {
+                const auto there = view_.displacement(other, position_[other]);
+                const float* pairs = &weights->pair[std::size_t(view_.pair(other, across))];
+                sum += pairs[SweepView::pair_place(there, after)] - pairs[SweepView::pair_place(there, before)];
+            }
+        }
+        return sum;
+    }
+
+    std::vector<SweepFront> fronts_;  // by place in the order
+    SweepView view_;
+    std::vector<Cell> position_;      // by label
+};
+
+}  // namespace taquin::anysize

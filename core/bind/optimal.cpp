@@ -1,0 +1,208 @@
+// Optimal searches, complete tables of distances, and counting boards.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "bind/patterns.hpp"
+#include "optimal/distances.hpp"
+#include "optimal/enumerate.hpp"
+#include "optimal/ida.hpp"
+#include "optimal/linear_conflict_search.hpp"
+#include "optimal/manhattan.hpp"
+
+namespace taquin::bind {
+namespace {
+
+struct Search {
+    std::shared_ptr<Heuristic> heuristic;  // kept alive
+    std::unique_ptr<IterationSearch> search;
+    Status status = Status::kRunning;  // what `run` said last
+};
+
+#define STATUS "typing.Literal['running', 'found', 'exhausted']"
+
+const char* name_of(Status status) {
+    return status == Status::kRunning ? "running" : status == Status::kFound ? "found" : "exhausted";
+}
+
+Metric metric_of(bool multi_tile) { return multi_tile ? Metric::kMultiTile : Metric::kSingleTile; }
+
+// Bound, generated, expanded, and the open branches: a path and the untried moves of its last nodes.
+using Saved = std::tuple<int, uint64_t, uint64_t, std::vector<std::tuple<std::string, std::vector<int>>>>;
+
+Saved save(const Search& self) {
+    SearchState state;
+    {
+        nb::gil_scoped_release unlocked;
+        state = self.search->save();
+    }
+    Saved saved{state.bound, state.generated, state.expanded, {}};
+    for (const Branch& branch : state.branches)
+        std::get<3>(saved).emplace_back(branch.path, std::vector<int>(branch.untried.begin(), branch.untried.end()));
+    return saved;
+}
+
+void restore(Search& self, const Saved& saved) {
+    const auto& [bound, generated, expanded, branches] = saved;
+    SearchState state{bound, generated, expanded, {}};
+    for (const auto& [path, untried] : branches) {
+        Branch& branch = state.branches.emplace_back(Branch{path, {}});
+        for (int moves : untried) {
+            if (moves < 0 || moves > 15) throw std::invalid_argument("the saved search does not fit together");
+            branch.untried.push_back(static_cast<uint8_t>(moves));
+        }
+    }
+    nb::gil_scoped_release unlocked;
+    self.search->restore(state);
+    self.status = Status::kRunning;
+}
+
+void bind_searches(nb::module_& module) {
+    using release = nb::call_guard<nb::gil_scoped_release>;
+    nb::class_<Search>(
+        module, "Search",
+        "A search for a shortest solution: one iteration of IDA* at a time, in slices, which can be saved and "
+        "continued. One thread at a time may use it.")
+        .def(
+            "begin",
+            [](Search& self, const std::string& prefix, int bound) {
+                self.search->begin(prefix, bound);
+                self.status = Status::kRunning;
+            },
+            release(), nb::arg("prefix"), nb::arg("bound"),
+            "Begin an iteration below the node that the moves of `prefix` lead to. `bound` is the largest f = g + h, "
+            "in moves, "
+            "0 to LARGEST_BOUND.")
+        .def(
+            "run", [](Search& self, uint64_t budget) { return name_of(self.status = self.search->run(budget)); },
+            release(), nb::arg("budget"), nb::sig("def run(self, budget: int) -> " STATUS),
+            "Search until a goal is found, the iteration is exhausted, or about `budget` nodes have been generated. "
+            "After "
+            "\"running\" and \"found\" it can go on.")
+        .def_prop_ro(
+            "status", [](const Search& self) { return name_of(self.status); },
+            nb::for_getter(nb::sig("def status(self) -> " STATUS)), "What `run` returned last.")
+        .def(
+            "split", [](Search& self, int bound, int depth) { return self.search->split(bound, depth); }, release(),
+            nb::arg("bound"), nb::arg("depth"),
+            "The prefixes of all subtrees `depth` moves below the start that the bound does not cut off. The nodes "
+            "above them "
+            "are counted in `generated` and `expanded`. ValueError where the subtrees are too many to be listed.")
+        .def(
+            "path", [](const Search& self) { return self.search->path(); },
+            "The moves from the start to the goal, once `run` has returned \"found\".")
+        .def("save", &save,
+             "All that is needed to go on: the bound, the nodes generated and expanded, and the open branches, each a "
+             "path with "
+             "the sets of untried moves of its last nodes.")
+        .def("restore", &restore, nb::arg("saved"),
+             "Go on from what `save` returned. ValueError where it does not fit this search.")
+        .def_prop_ro(
+            "lower_bound", [](const Search& self) { return self.search->lower_bound(); },
+            "The moves that every solution of the start board has at least.")
+        .def_prop_ro(
+            "generated", [](const Search& self) { return self.search->generated(); },
+            "How many nodes this iteration has generated.")
+        .def_prop_ro(
+            "expanded", [](const Search& self) { return self.search->expanded(); },
+            "How many nodes this iteration has expanded: their children have been generated.");
+    module.def(
+        "pattern_search",
+        [](std::shared_ptr<Heuristic> heuristic, const Tiles& start, bool every_path) {
+            const Shape shape = heuristic->additive->shape();
+            check_tiles(shape, start);
+            const auto detours = every_path ? std::make_shared<Detours>(shape, Detours::kBackAndForth)
+                                            : heuristic->detours;
+            auto search = make_pattern_search(heuristic->additive, detours, start, every_path);
+            return std::make_unique<Search>(Search{std::move(heuristic), std::move(search)});
+        },
+        nb::arg("heuristic"), nb::arg("start"), nb::arg("every_path"),
+        "IDA* with pattern tables. It leaves out paths that another one makes superfluous; with `every_path` only "
+        "those that "
+        "undo their last move, so that it finds all shortest solutions, in the order U L R D.");
+    module.attr("MANHATTAN_CELLS") = kManhattanCells;
+    module.attr("LARGEST_BOUND") = IterationSearch::kMaxDepth;
+    module.def(
+        "manhattan_search",
+        [](int width, int height, Tiles goal, Tiles start) {
+            const Shape shape(width, height);
+            check_tiles(shape, goal), check_tiles(shape, start);
+            return std::make_unique<Search>(
+                Search{nullptr, make_manhattan_search(shape, std::move(goal), std::move(start))});
+        },
+        nb::arg("width"), nb::arg("height"), nb::arg("goal"), nb::arg("start"),
+        "Korf's IDA* with Manhattan distance, up to 16 cells, node for node.");
+    module.def(
+        "linear_conflict_search",
+        [](int width, int height, const std::vector<int>& goal, const std::vector<int>& start) {
+            return std::make_unique<Search>(Search{nullptr, make_linear_conflict_search(width, height, goal, start)});
+        },
+        release(), nb::arg("width"), nb::arg("height"), nb::arg("goal"), nb::arg("start"),
+        "IDA* with Manhattan distance and linear conflict, from 2x2 to 255x255 cells, without tables.");
+}
+
+}  // namespace
+
+void bind_optimal(nb::module_& module) {
+    using release = nb::call_guard<nb::gil_scoped_release>;
+    bind_searches(module);
+    module.attr("DISTANCE_TABLE_CELLS") = DistanceTable::kMaxCells;
+    module.attr("DENSE_ENUMERATION_CELLS") = DenseEnumeration::kMaxCells;
+    module.attr("SPARSE_ENUMERATION_CELLS") = SparseEnumeration::kMaxCells;
+    nb::class_<DistanceTable>(
+        module, "DistanceTable",
+        "The exact distances of all boards of a shape of up to DISTANCE_TABLE_CELLS cells to one goal.")
+        .def(
+            "__init__",
+            [](DistanceTable* self, int width, int height, const Tiles& goal, bool multi_tile) {
+                nb::gil_scoped_release unlocked;
+                const Shape shape(width, height);
+                check_tiles(shape, goal);
+                new (self) DistanceTable(shape, goal, metric_of(multi_tile));
+            },
+            nb::arg("width"), nb::arg("height"), nb::arg("goal"), nb::arg("multi_tile"),
+            "With `multi_tile` a move may slide several tiles in one line; such a table has distances, but no "
+            "solutions.")
+        .def("distance", &DistanceTable::distance, nb::arg("tiles"),
+             "The moves to the goal, exactly; 255 where it cannot be reached.")
+        .def("solution", &DistanceTable::solution, nb::arg("tiles"),
+             "A shortest solution. ValueError where the goal cannot be reached.")
+        .def("count_solutions", &DistanceTable::count_solutions, nb::arg("tiles"),
+             "How many shortest solutions there are; 0 where the goal cannot be reached.")
+        .def_prop_ro("boards_per_distance", &DistanceTable::boards_per_distance,
+                     "How many boards lie at each distance from the goal.");
+    nb::class_<DenseEnumeration>(
+        module, "DenseEnumeration",
+        "Counts the boards at each distance from a goal, in whole spaces of up to DENSE_ENUMERATION_CELLS cells.")
+        .def(
+            "__init__",
+            [](DenseEnumeration* self, int width, int height, int blank, bool multi_tile) {
+                new (self) DenseEnumeration(Shape(width, height), blank, metric_of(multi_tile));
+            },
+            nb::arg("width"), nb::arg("height"), nb::arg("blank"), nb::arg("multi_tile"),
+            "`blank` is the blank's cell in the goal: of the goal, only that matters.")
+        .def("step", &DenseEnumeration::step, release(), nb::arg("seconds"),
+             "Work for about so many seconds. Returns whether the whole space is counted.")
+        .def_prop_ro("counts", &DenseEnumeration::counts,
+                     "How many boards lie at each distance, for the levels that are complete.");
+    nb::class_<SparseEnumeration>(
+        module, "SparseEnumeration",
+        "Counts the boards at each distance from a goal, level by level, on boards of up to SPARSE_ENUMERATION_CELLS "
+        "cells.")
+        .def(
+            "__init__",
+            [](SparseEnumeration* self, int width, int height, int blank, bool multi_tile) {
+                new (self) SparseEnumeration(Shape(width, height), blank, metric_of(multi_tile));
+            },
+            nb::arg("width"), nb::arg("height"), nb::arg("blank"), nb::arg("multi_tile"),
+            "`blank` is the blank's cell in the goal: of the goal, only that matters.")
+        .def("step", &SparseEnumeration::step, release(), nb::arg("seconds"),
+             "Work for about so many seconds. Returns whether one more level is counted.")
+        .def_prop_ro("counts", &SparseEnumeration::counts,
+                     "How many boards lie at each distance, for the levels that are complete.");
+}
+
+}  // namespace taquin::bind

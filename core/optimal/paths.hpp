@@ -1,0 +1,59 @@
+// The paths to the open nodes of a search, as a tree: a node knows its parent and the move that led to it.
+//
+// The tree only grows, which costs next to nothing; when it is `crowded`, the search names the nodes that are
+// still open and everything that leads to none of them is forgotten.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "patterns/shape.hpp"
+
+namespace taquin {
+
+class Paths {
+public:
+    using Node = uint32_t;
+    static constexpr Node kRoot = 0;  // the empty path
+
+    void clear() {
+        links_.assign(1, 0);
+        limit_ = kSmallest;
+    }
+    Node child(Node parent, int move) {
+        links_.push_back(parent << 2 | static_cast<Node>(move));
+        return static_cast<Node>(links_.size() - 1);
+    }
+    std::string moves(Node node) const {
+        std::string backwards;
+        for (; node != kRoot; node = parent(node)) backwards += kMoveLetters[links_[node] & 3];
+        return {backwards.rbegin(), backwards.rend()};
+    }
+    bool crowded() const { return links_.size() >= limit_; }
+    // Keeps the paths to these nodes, which get new names.
+    template <class OpenNodes>
+    void keep(OpenNodes& nodes) {
+        std::vector<Node> old(1, 0), name(links_.size(), kRoot), chain;
+        old.swap(links_);
+        for (auto& node : nodes) {
+            for (Node at = node.path; at != kRoot && name[at] == kRoot; at = old[at] >> 2) chain.push_back(at);
+            for (; !chain.empty(); chain.pop_back()) {
+                const Node at = chain.back();
+                name[at] = child(name[old[at] >> 2], static_cast<int>(old[at] & 3));
+            }
+            node.path = name[node.path];
+        }
+        limit_ = std::max(kSmallest, 4 * links_.size());
+    }
+
+private:
+    static constexpr size_t kSmallest = 1 << 14;
+    Node parent(Node node) const { return links_[node] >> 2; }
+
+    std::vector<Node> links_;  // the parent and, in the last two bits, the move
+    size_t limit_ = kSmallest;
+};
+
+}  // namespace taquin

@@ -1,0 +1,8 @@
+"""How the weights in src/taquin/anytime/weights/ were made: one command for each set. Not part of the package.
+
+    python -m learning.board 7 7    the weights of whole boards of a shape (core/learn/board_ranking.hpp)
+    python -m learning.sweep        the weights of the sweep (core/learn/sweep_ranking.hpp)
+    python -m learning.flow         the weights of the flow, by evolution (evolution.py)
+
+They need the module `taquin_learn`, which developer builds have. The same options give the same file.
+"""

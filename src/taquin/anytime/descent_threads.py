@@ -1,0 +1,113 @@
+"""The threads of one descent.
+
+They share its beam, or compete (each descends by itself and the best one counts), or one descends and the others follow
+it with windows. Descents that fall behind their time are narrowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Protocol
+
+from taquin import native
+from taquin.anytime.budget import Budget, Descent
+from taquin.anytime.followers import Followers
+from taquin.anytime.schedule import Schedule
+from taquin.anytime.weights.flow import flow_weights
+from taquin.anytime.weights.sweep import sweep_weights
+from taquin.board import Board
+
+__all__ = ["DescentThreads"]
+
+_PIECE = 200
+"""A follower's piece has this many moves, and one more for every cell of the board."""
+
+
+class Worker(Protocol):
+    """What works in slices: a descent or a follower."""
+
+    def run(self, milliseconds: float) -> bool:
+        """Work for about so long; whether it is done."""
+
+
+class DescentThreads:
+    """Native descents from one board, and those who follow; `workers` run side by side, slice by slice."""
+
+    def __init__(
+        self,
+        start: Board,
+        goal: Board,
+        settings: Descent,
+        effort: Budget,
+        *,
+        seed: int,
+        free_threads: int,
+        score: native.core.BoardScores | None,
+        ends: float | None,
+    ) -> None:
+        native.require_native()
+        competitors, threads, followers = {
+            "share": (1, free_threads, 0),
+            "compete": (free_threads, 1, 0),
+            "follow": (1, 1, free_threads - 1),
+        }[effort.teamwork]
+        self.settings = settings
+        self.descents = [
+            native.core.Descent(
+                start.width,
+                start.tiles,
+                goal.tiles,
+                seed + number,
+                flow_width=settings.flow_width,
+                board_beam_width=settings.board_beam_width,
+                sweep_width=settings.sweep_width,
+                flow_stop=settings.flow_stop,
+                score=score,
+                flow_weights=flow_weights(),
+                sweep_weights=sweep_weights(),
+                threads=threads,
+            )
+            for number in range(competitors)
+        ]
+        self.followers = Followers(start, followers, seed, effort.windows)
+        self.workers: Sequence[Worker] = [*self.descents, *self.followers.followers]
+        self.schedules = (
+            []
+            if ends is None
+            else [Schedule(perf_counter(), ends, settings.progress(descent)) for descent in self.descents]
+        )
+        self.piece, self.fed = _PIECE + len(start), 0
+        self.done = [False] * competitors
+
+    @property
+    def generated(self) -> int:
+        """Boards made so far."""
+        return sum(descent.generated for descent in self.descents) + self.followers.generated
+
+    @property
+    def passes(self) -> int:
+        """How many passes of windows every piece of the path has had at least."""
+        return self.followers.passes()
+
+    def note(self, answers: Sequence[bool]) -> None:
+        """Take note of what a slice's `run` said."""
+        self.done = list(answers[: len(self.descents)])
+
+    def steer(self) -> None:
+        """Between two slices: narrow what falls behind, and hand what is settled to the followers."""
+        for descent, schedule, finished in zip(self.descents, self.schedules, self.done, strict=False):
+            if finished:
+                continue
+            part = schedule.narrow(perf_counter(), self.settings.progress(descent))
+            if part is not None:
+                descent.narrow(part)
+        if self.followers.followers and (settled := self.descents[0].settled) >= self.fed + self.piece:
+            self.followers.feed(self.descents[0].part(self.fed, settled))
+            self.fed = settled
+
+    def path(self) -> str:
+        """The shortest path of those that have arrived; of the first, with the rest constructed, where none has."""
+        arrived = [descent for descent, finished in zip(self.descents, self.done, strict=True) if finished]
+        rests = [descent.part(self.fed) if self.fed else descent.path() for descent in arrived or self.descents[:1]]
+        return self.followers.path() + min(rests, key=len)

@@ -1,0 +1,210 @@
+"""The Python twin of the core's Construction (core/anysize/construct.hpp): the same moves, a hundred times slower."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from time import perf_counter
+
+from taquin.puzzle import Puzzle
+
+__all__ = ["PythonConstruction", "add_move"]
+
+_INVERSE = {"U": "D", "D": "U", "L": "R", "R": "L"}
+
+
+def add_move(moves: list[str], move: str) -> None:
+    """Add a move, or take back the one before it."""
+    if moves and moves[-1] == _INVERSE[move]:
+        moves.pop()
+    else:
+        moves.append(move)
+
+
+class PythonConstruction:
+    """A construction, tile by tile. Pieces are named by the cells where they belong; the blank belongs in the last."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        if not puzzle.is_solvable():
+            raise ValueError("the puzzle is not solvable")
+        self.width, self.height = puzzle.start.shape
+        self.moves: list[str] = []
+        self.left = self.work = self.width * self.height * (self.width + self.height)
+        """Of the work: cells times the length of a tile's way."""
+        self.done = False
+        last = len(puzzle.goal) - 1
+        start, goal, blank = puzzle.start.tiles, puzzle.goal.tiles, puzzle.goal.blank
+        self.turned = 2 * blank < last
+        if self.turned:
+            start, goal, blank = start[::-1], goal[::-1], last - blank
+        row, column = divmod(blank, self.width)
+        walk = "R" * (self.width - 1 - column) + "D" * (self.height - 1 - row)
+        home = {tile: cell for cell, tile in enumerate(_walked(goal, blank, walk, self.width))}
+        self.board = [home[tile] for tile in start]
+        self.place = {label: cell for cell, label in enumerate(self.board)}
+        self.blank = self.place[last]
+        self.back = "".join(_INVERSE[move] for move in reversed(walk))
+        self.finished: set[int] = set()
+        self.steps = self.slide(puzzle) if min(puzzle.start.shape) == 1 else self.finish_tiles()
+
+    @property
+    def length(self) -> int:
+        """The number of moves so far."""
+        return len(self.moves)
+
+    @property
+    def progress(self) -> float:
+        """How much of the work is done, 0 to 1."""
+        return 1.0 if self.done else 1 - self.left / self.work
+
+    def path(self) -> str:
+        """The moves so far: a solution, or its beginning."""
+        return "".join(self.moves)
+
+    def run(self, milliseconds: float) -> bool:
+        """Work for about so long; whether the path leads to the goal."""
+        end = perf_counter() + milliseconds / 1000
+        while not self.done:
+            self.done = next(self.steps, "done") == "done"
+            if perf_counter() >= end:
+                break
+        return self.done
+
+    def slide(self, puzzle: Puzzle) -> Iterator[None]:
+        """One row or one column: the blank slides to its home, and every tile falls into place."""
+        steps = puzzle.goal.blank - puzzle.start.blank
+        forward, back = ("R", "L") if self.height == 1 else ("D", "U")
+        self.moves += (forward if steps > 0 else back) * abs(steps)
+        yield from ()
+
+    def finish_tiles(self) -> Iterator[None]:
+        """Bring one tile home after the other, with a break after each."""
+        top, left, rows, columns = 0, 0, self.height, self.width
+        while rows > 2 or columns > 2:
+            first = top * self.width + left
+            step, inwards, length = (1, self.width, columns) if rows >= columns else (self.width, 1, rows)
+            for along, _ in enumerate(self.finish_line(first, step, inwards, length)):
+                self.left = (rows * columns - along - 1) * (rows + columns)
+                yield
+            if rows >= columns:
+                top, rows = top + 1, rows - 1
+            else:
+                left, columns = left + 1, columns - 1
+        corner = top * self.width + left
+        block = [corner, corner + 1, corner + self.width, corner + self.width + 1]
+        self.search_block(block, block[:3])
+        for move in self.back:
+            self.record(move)
+
+    def finish_line(self, first: int, step: int, inwards: int, length: int) -> Iterator[None]:
+        """Bring home the tiles of the cells `first`, `first + step` ...; `inwards` is the step to the next line."""
+
+        def cell(along: int, across: int) -> int:
+            return first + along * step + across * inwards
+
+        for along in range(length - 1):
+            self.walk_tile(cell(along, 0), cell(along, 0), inwards)
+            self.finished.add(cell(along, 0))
+            yield
+        corner, before = cell(length - 1, 0), cell(length - 2, 0)
+        if self.place[corner] != corner:
+            block = [cell(length - 2 + along, across) for across in range(3) for along in range(2)]
+            if self.place[corner] not in block:
+                self.walk_tile(corner, cell(length - 1, 1), inwards)
+            if self.blank not in block:
+                self.walk_blank(block[4] if self.place[corner] != block[4] else block[5], self.place[corner])
+            self.finished.discard(before)
+            self.search_block(block, [before, corner])
+            self.finished.add(before)
+        self.finished.add(corner)
+        yield
+
+    def walk_tile(self, label: int, target: int, inwards: int) -> None:
+        """Walk a tile to the target. Where a step along the line and one across it both help, it takes the one whose
+        side the blank is nearer to, unless that is finished.
+        """
+        while (cell := self.place[label]) != target:
+            down, right = self.offset(cell, target)
+            helps = ["LR"[right > 0]] * (right != 0), ["UD"[down > 0]] * (down != 0)
+            along, across = helps if inwards == self.width else helps[::-1]
+            move = (along or across)[0]
+            if along and across:
+                side, other = self.neighbor(cell, across[0]), self.neighbor(cell, along[0])
+                if side not in self.finished and self.distance(self.blank, side) < self.distance(self.blank, other):
+                    move = across[0]
+            self.walk_blank(self.neighbor(cell, move), cell)
+            self.step(_INVERSE[move])
+
+    def walk_blank(self, target: int, avoid: int) -> None:
+        """Shortest way of the blank over unfinished cells other than `avoid`, searched from the target: cells that come
+        nearer first, and the others in the order in which they were seen.
+        """
+        way: dict[int, str] = {}
+        waiting = deque([(target, "")])
+        while self.blank not in way:
+            here, move_back = waiting.popleft()
+            if here in way:
+                continue
+            way[here] = move_back
+            distance = self.distance(here, self.blank)
+            for move in "ULRD":
+                cell = self.neighbor(here, move)
+                if cell >= 0 and cell not in way and cell != avoid and cell not in self.finished:
+                    nearer = self.distance(cell, self.blank) < distance
+                    (waiting.appendleft if nearer else waiting.append)((cell, _INVERSE[move]))
+        while self.blank != target:
+            self.step(way[self.blank])
+
+    def search_block(self, block: Sequence[int], wanted: Sequence[int]) -> None:
+        """Bring home the tiles of the wanted cells without leaving the block, breadth first over their places."""
+        home = tuple(wanted)
+        start = (self.blank, *(self.place[cell] for cell in wanted))
+        ways = {start: ""}
+        queue = deque([start])
+        while (state := queue.popleft())[1:] != home:
+            for move in "ULRD":
+                cell = self.neighbor(state[0], move)
+                if cell in block:
+                    following = (cell, *(state[0] if place == cell else place for place in state[1:]))
+                    if following not in ways:
+                        ways[following] = ways[state] + move
+                        queue.append(following)
+        for move in ways[state]:
+            self.step(move)
+
+    def offset(self, cell: int, target: int) -> tuple[int, int]:
+        """Rows and columns from one cell to another."""
+        return target // self.width - cell // self.width, target % self.width - cell % self.width
+
+    def distance(self, cell: int, other: int) -> int:
+        """Steps from one cell to another."""
+        down, right = self.offset(cell, other)
+        return abs(down) + abs(right)
+
+    def neighbor(self, cell: int, move: str) -> int:
+        """The cell that a move leads to, -1 off the board."""
+        row, column = divmod(cell, self.width)
+        row, column = row + (move == "D") - (move == "U"), column + (move == "R") - (move == "L")
+        return row * self.width + column if 0 <= row < self.height and 0 <= column < self.width else -1
+
+    def step(self, move: str) -> None:
+        """Move the blank."""
+        cell = self.neighbor(self.blank, move)
+        label = self.board[cell]
+        self.board[self.blank], self.place[label] = label, self.blank
+        self.blank = cell
+        self.record(move)
+
+    def record(self, move: str) -> None:
+        """Add a move as the board has it that was given."""
+        add_move(self.moves, _INVERSE[move] if self.turned else move)
+
+
+def _walked(tiles: Sequence[int], blank: int, walk: str, width: int) -> list[int]:
+    """The tiles after the blank's walk to the right and down."""
+    after = list(tiles)
+    for move in walk:
+        cell = blank + (1 if move == "R" else width)
+        after[blank], after[cell] = after[cell], 0
+        blank = cell
+    return after

@@ -1,0 +1,107 @@
+"""The score by which the boards of a shape are searched as a whole, where there is one.
+
+The best score has learned weights and overhead tables. Tables are built only where that takes little of the time;
+without them the weights of everything else are still better than the formula. Where time or memory is too short for
+the weights, the formula serves, on boards that it is good enough for. All other boards flow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from taquin import native
+from taquin.anytime.weights import board_weights
+from taquin.result import Limits
+from taquin.tables.overhead import building_seconds, fits, overhead_tables
+
+__all__ = ["fits_formula", "fits_weights", "load_score", "must_build_tables"]
+
+_FORMULA_CELLS: Final = native.SMALL_POSITION_CELLS
+"""Up to so many cells a board can be searched by the formula; beyond, the flow is better."""
+_LONG_SIDE = 10
+"""Cells. Boards with a longer side count as thin where that side is also many times the other one: there a beam over
+whole boards does not see that it comes nearer."""
+_FORMULA_SIDES = 2.5
+"""How many times longer one side may be for the formula."""
+_LEARNED_SIDES = 3
+"""The same for learned weights."""
+_BUILDING_SECONDS = 4.0
+"""What building the tables of a shape may take where there is no time limit. They are kept, so it happens once."""
+_BUILDING_PART = 0.15
+"""The part of a time limit that building may take."""
+_READING_SECONDS = 0.2
+"""A time limit from which on tables and weights of _READING_CELLS are read, which takes a fifth of it; the limit for
+other boards grows as the cube of their cells (measured 2026-11)."""
+_READING_CELLS = 64
+"""Cells of the board of that measurement."""
+_MEMORY_PART = 4
+"""One part in so many of a memory limit is for tables and weights."""
+_BYTES_PER_PAIR = 18
+"""Memory for the weights of two neighbors in two cells, in all phases: as learned, and as they are used."""
+
+
+def fits_formula(width: int, height: int) -> bool:
+    """Whether boards of this shape can be searched as a whole by the formula."""
+    return width * height <= _FORMULA_CELLS and not _thin(width, height, _FORMULA_SIDES)
+
+
+def fits_weights(width: int, height: int) -> bool:
+    """Whether boards of this shape can be searched as a whole by learned weights."""
+    return fits(width, height) and not _thin(width, height, _LEARNED_SIDES)
+
+
+def _thin(width: int, height: int, sides: float) -> bool:
+    return max(width, height) > max(_LONG_SIDE, sides * min(width, height))
+
+
+def must_build_tables(width: int, height: int, limits: Limits) -> bool:
+    """Whether tables that make the score better will be built for this search, which takes a while."""
+    return _affordable(width, height, limits) and 0 < building_seconds(width, height) <= _time_to_build(limits)
+
+
+def load_score(
+    width: int, height: int, limits: Limits, stopped: Callable[[], bool], build: bool = True
+) -> native.core.BoardScores | None:
+    """The native score of a shape, or None where its boards flow. Without `build` it is there at once."""
+    if not _affordable(width, height, limits):
+        return _formula_score(width, height) if fits_formula(width, height) else None
+    seconds = _time_to_build(limits) if build else 0.0
+    memory = _memory_for_tables(width, height, limits)
+    return _learned_score(
+        width, height, overhead_tables(width, height, seconds=seconds, memory=memory, stopped=stopped)
+    )
+
+
+def _affordable(width: int, height: int, limits: Limits) -> bool:
+    memory = _memory_for_tables(width, height, limits)
+    return fits_weights(width, height) and _time_to_read(width, height, limits) and (memory is None or memory >= 0)
+
+
+def _time_to_build(limits: Limits) -> float:
+    return _BUILDING_SECONDS if limits.seconds is None else _BUILDING_PART * limits.seconds
+
+
+def _time_to_read(width: int, height: int, limits: Limits) -> bool:
+    cells = width * height
+    return limits.seconds is None or limits.seconds >= _READING_SECONDS * (cells / _READING_CELLS) ** 3
+
+
+def _memory_for_tables(width: int, height: int, limits: Limits) -> int | None:
+    if limits.memory is None:
+        return None
+    pairs = 2 * width * height - width - height
+    return limits.memory // _MEMORY_PART - _BYTES_PER_PAIR * pairs * (width * height) ** 2
+
+
+@lru_cache(maxsize=4)
+def _learned_score(width: int, height: int, tables: native.core.OverheadTables | None) -> native.core.BoardScores:
+    return native.core.BoardScores(width, height, tables, board_weights(width, height), 0.0, 0.0)
+
+
+@lru_cache(maxsize=4)
+def _formula_score(width: int, height: int) -> native.core.BoardScores:
+    cells = width * height
+    power, border = (1.5, 0.0) if cells <= 25 else (1.5, 1.0) if cells <= 36 else (1.7, 4.0)
+    return native.core.BoardScores(width, height, None, None, power, border)

@@ -1,0 +1,278 @@
+"""The upper end of a search: ever better solutions of any board, towards any goal.
+
+First a solution that cannot fail is constructed. Then come descents, each wider than the one before, and windows that
+shorten the best of them; while time is left, both again from other seeds. Everything found is told to the `Ends`, which
+also say when it is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from itertools import count, pairwise
+from operator import methodcaller
+from time import perf_counter
+from typing import Any, Protocol
+
+from taquin import native
+from taquin.anytime.budget import Budget, choose_budget
+from taquin.anytime.construct import begin_construction
+from taquin.anytime.descent_threads import DescentThreads
+from taquin.anytime.scores import fits_formula, load_score, must_build_tables
+from taquin.anytime.windows import Shortener, remove_loops, shortener
+from taquin.ends import Ends
+from taquin.replay import core_holds, reaches, replay
+
+__all__ = ["Abandoned", "UpperEnd"]
+
+_SLICE = 20.0
+"""Milliseconds of native work between two looks at the clock."""
+_GOLDEN = 0.618034
+"""Where on the best way later descents begin: spread by the golden ratio ..."""
+_LATEST = 0.8
+"""... before this part of it."""
+_LITTLE = 0.005
+"""A pass of windows that gains less than this part of the length asks for wider ones."""
+_LONG = 100_000
+"""Moves: loops are looked for only in shorter solutions that somebody gives."""
+_SHOWING = 0.05
+"""Seconds between two solutions that are shown while a pass is under way."""
+
+
+class Abandoned(Exception):
+    """Somebody has stopped the search before there was any solution."""
+
+
+class Worker(Protocol):
+    """Anything that works in slices."""
+
+    def run(self, milliseconds: float, /) -> bool: ...
+
+
+class UpperEnd:
+    """What finds solutions. Iterating over `search` does the work; it yields whenever there is a better one."""
+
+    def __init__(
+        self,
+        ends: Ends,
+        *,
+        quality: str,
+        threads: int,
+        seed: int = 0,
+        given: str | None = None,
+        spared: Callable[[], int] = lambda: 0,
+        on_tick: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.ends, self.puzzle, self.limits = ends, ends.puzzle, ends.limits
+        self.quality, self.threads, self.seed, self.given = quality, threads, seed, given
+        self.spared = spared
+        """How many threads the lower end has for itself."""
+        self.on_tick = on_tick
+        self.score: Any = None
+        """By which the board is searched as a whole, once looked for; None where it flows."""
+        self.budget: Budget = self.choose(whole=fits_formula(*self.puzzle.start.shape))
+        self.live = quality == "best"
+        """Whether to show what a pass has found before it is complete, which depends on the clock."""
+        self.generated = 0
+        self.passes = 0
+        self.followed = 0
+        """Passes of windows that the last descent has had already."""
+        self.showing = 0.0
+        """Seconds that it takes to show a solution: many for millions of moves."""
+        self.shown = 0.0
+
+    @property
+    def best(self) -> str:
+        """The best solution so far, of either end."""
+        return self.ends.moves or ""
+
+    def over(self) -> bool:
+        """Whether to stop, leaving enough time to hand over the result."""
+        return self.ends.over(margin=1.5 * self.showing)
+
+    def offer(self, moves: str, found_by: str) -> Iterator[None]:
+        """Tell of a solution, once it has been replayed; yields where it is the best so far."""
+        if self.ends.moves is not None and len(moves) >= len(self.ends.moves):
+            return
+        if not reaches(self.puzzle, moves):
+            raise RuntimeError(f"{found_by} returned moves that do not reach the goal: please report this")
+        if self.ends.offer(moves, found_by):
+            began = perf_counter()
+            yield
+            self.shown = perf_counter()
+            self.showing = self.shown - began
+
+    def search(self) -> Iterator[None]:
+        """Construct, descend and shorten; then, while time is left, descend and shorten again from other seeds.
+
+        Where the board is searched as a whole, such a later descent begins somewhere on the best way so far.
+        """
+        if self.given is not None:
+            short = len(self.given) < _LONG
+            yield from self.offer(remove_loops(self.puzzle.start, self.given) if short else self.given, "given")
+            yield from self.windows(self.best)
+            return
+        if self.ends.moves is None:
+            yield from self.offer(self.construct(), "construct")
+        if self.can_descend() and self.budget.descents:
+            if must_build_tables(*self.puzzle.start.shape, self.limits):
+                self.load_score(build=False)  # first an answer by what is known already
+                yield from self.take(self.descend(0, 0))
+            self.load_score(build=True)
+        last = len(self.budget.descents) - 1
+        for number in count():
+            if self.over() or (number > last and (not self.budget.again or last < 0)):
+                break
+            found = self.descend(number, min(number, last)) if self.can_descend() and last >= 0 else None
+            yield from self.take(found)
+            if number >= last:
+                yield from self.windows(self.best if number <= last or found is None else found)
+
+    def construct(self) -> str:
+        """The first solution, whatever the limits; somebody who stops the search before it is there gets none."""
+        construction = begin_construction(self.puzzle)
+        while not construction.run(_SLICE):
+            if self.ends.stopped:
+                raise Abandoned
+            self.on_tick()
+        return construction.path()
+
+    def take(self, found: str | None) -> Iterator[None]:
+        """Hand out what a descent found, if it is the best so far."""
+        if found is not None:
+            yield from self.offer(found, "descent")
+
+    def load_score(self, build: bool) -> None:
+        """Find the score of the board's shape, and choose the work for it."""
+        self.score = load_score(*self.puzzle.start.shape, self.limits, self.over, build)
+        self.budget = self.choose(whole=self.score is not None)
+
+    def choose(self, whole: bool) -> Budget:
+        """The work for this board, searched as a whole or not."""
+        start, goal = self.puzzle.start, self.puzzle.goal
+        return choose_budget(len(start), start.manhattan(goal), self.quality, self.limits, self.threads, whole)
+
+    @property
+    def latest(self) -> float | None:
+        """When a descent should have arrived."""
+        return None if self.limits.seconds is None else self.ends.began + self.budget.patience * self.limits.seconds
+
+    def free_threads(self) -> int:
+        """Threads that are not busy with the proof."""
+        return max(1, self.threads - self.spared())
+
+    def can_descend(self) -> bool:
+        """Whether the board has room for more than one way."""
+        return core_holds(self.puzzle.start) and min(self.puzzle.start.shape) > 1
+
+    def late(self) -> bool:
+        """Whether the rest of the time is better spent on windows than on a descent that has not arrived yet."""
+        return self.latest is not None and perf_counter() > self.latest
+
+    def descend(self, attempt: int, index: int) -> str | None:
+        """A descent on all threads; None when it did not arrive in time."""
+        settings = self.budget.descents[index]
+        again = bool(settings.board_beam_width) and attempt > index
+        beginning = self.best[: int(len(self.best) * (_GOLDEN * attempt % _LATEST))] if again else ""
+        descent = DescentThreads(
+            replay(self.puzzle.start, beginning),
+            self.puzzle.goal,
+            settings,
+            self.budget,
+            seed=self.seed + 1000 * attempt,
+            free_threads=self.free_threads(),
+            score=self.score,
+            ends=self.due(early=attempt < len(self.budget.descents) - 1),
+        )
+        counted = 0
+        for answers in self.slices(descent.workers):
+            descent.note(answers)
+            counted = self.count(descent.generated, counted)
+            if all(descent.done) or self.over() or (attempt and self.late()):
+                break
+            descent.steer()
+        # The very first descent counts even unfinished: constructing the rest is better than constructing all.
+        if attempt and not any(descent.done):
+            return None
+        self.followed = descent.passes
+        return beginning + descent.path()
+
+    def count(self, generated: int, counted: int) -> int:
+        """Take note of the nodes of some workers, of which so many have been counted before."""
+        self.generated += generated - counted
+        self.ends.count("upper", self.generated, 0)
+        return generated
+
+    def due(self, early: bool) -> float | None:
+        """When a descent that begins now should arrive; an early one leaves half of the time to those after it."""
+        if self.latest is None:
+            return None
+        return (perf_counter() + self.latest) / 2 if early else self.latest
+
+    def windows(self, moves: str) -> Iterator[None]:
+        """Shorten a solution pass by pass, until nothing worth while is found for some passes."""
+        budget = self.budget
+        if not budget.windows:
+            return
+        width, idle = budget.windows[min(self.followed, len(budget.windows) - 1)], 0
+        while idle < budget.idle_passes and not self.over():
+            self.passes += 1
+            segments = self.segments(moves, width)
+            yield from self.shorten(segments)
+            before, moves = len(moves), "".join(segment.path() for segment in segments)
+            gained = (before - len(moves)) / max(before, 1)
+            idle = 0 if gained > budget.worth_while else idle + 1
+            if gained < _LITTLE:
+                width = min(2 * width, budget.widest)
+
+    def shorten(self, segments: Sequence[Shortener]) -> Iterator[None]:
+        """One pass of windows over all segments."""
+        counted = 0
+        for done in self.slices(segments):
+            counted = self.count(sum(segment.generated for segment in segments), counted)
+            last = all(done) or self.over()
+            shorter = sum(segment.length for segment in segments) < len(self.best)
+            if shorter and (last or (self.live and perf_counter() - self.shown > max(_SHOWING, 10 * self.showing))):
+                yield from self.offer("".join(segment.path() for segment in segments), "windows")
+            if last:
+                break
+
+    def segments(self, moves: str, width: int) -> Sequence[Shortener]:
+        """Shorteners over consecutive parts of a solution, one a thread, cut elsewhere every time."""
+        parts = max(1, min(self.free_threads(), len(moves) // 60))
+        piece = len(moves) / parts
+        shift = piece / 2 if parts > 1 and self.passes % 2 else 0.0
+        cuts = sorted({0, *(int(piece * number + shift) for number in range(parts)), len(moves)})
+        found = []
+        board = self.puzzle.start
+        for number, (begin, end) in enumerate(pairwise(cuts)):
+            part = moves[begin:end]
+            found.append(shortener(board, part, self.seed + 10_000 * self.passes + number, width))
+            board = replay(board, part)
+        return found
+
+    def slices(self, workers: Sequence[Worker]) -> Iterator[list[bool]]:
+        """Let everybody work for one slice at a time, side by side; yields what their `run` said."""
+        with ExitStack() as stack:
+            each: Callable[..., Iterable[bool]] = map
+            turns = 1
+            if self.threads > 1 and len(workers) > 1 and native.core is not None:
+                from concurrent.futures import ThreadPoolExecutor
+
+                each = stack.enter_context(ThreadPoolExecutor(self.threads)).map
+            while True:
+                try:
+                    answers = list(each(methodcaller("run", self.slice() / turns), workers))
+                except RuntimeError:
+                    if each is map:
+                        raise
+                    stack.close()  # no more threads to be had: from now on one after the other
+                    each, turns = map, len(workers)
+                    continue
+                yield answers
+                self.on_tick()
+
+    def slice(self) -> float:
+        """Milliseconds until the next look: a slice, or what is left."""
+        left = self.ends.left
+        return _SLICE if left is None else max(0.0, min(_SLICE, 1000 * (left - 1.5 * self.showing)))

@@ -1,0 +1,98 @@
+"""What the two ends of a search share: the best solution so far, from above, and the proven bound, from below.
+
+The search is over when they meet, when a limit is reached, or when somebody stops it. Both ends look here between two
+slices of work, and each tells the other what it has found. All of it may be called from any thread.
+"""
+
+from __future__ import annotations
+
+import threading
+from time import perf_counter
+
+from taquin.puzzle import Puzzle
+from taquin.result import Limits
+
+__all__ = ["Ends"]
+
+
+class Ends:
+    """The state of one search of a solvable puzzle.
+
+    `moves` is the best solution so far, None before there is one, and `found_by` says what found it. No solution is
+    shorter than `bound`, and `proved_by` says what proved that. `generated` and `expanded` are the nodes of both ends.
+    """
+
+    def __init__(self, puzzle: Puzzle, limits: Limits) -> None:
+        self.began = perf_counter()
+        self.puzzle = puzzle
+        self.limits = limits
+        self.deadline = None if limits.seconds is None else self.began + limits.seconds
+        self.moves: str | None = None
+        self.found_by = ""
+        self.bound = 0
+        self.proved_by = ""
+        self._counts: dict[str, tuple[int, int]] = {}
+        self._stop = threading.Event()
+        self._lock = threading.Lock()
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the search began."""
+        return perf_counter() - self.began
+
+    @property
+    def left(self) -> float | None:
+        """Seconds until the time limit, None where there is none."""
+        return None if self.deadline is None else self.deadline - perf_counter()
+
+    @property
+    def generated(self) -> int:
+        """Nodes that both ends have made."""
+        return sum(generated for generated, _ in self._counts.values())
+
+    @property
+    def expanded(self) -> int:
+        """Nodes whose children both ends have made."""
+        return sum(expanded for _, expanded in self._counts.values())
+
+    def count(self, end: str, generated: int, expanded: int) -> None:
+        """Take note of the nodes of one end, all of them since it began."""
+        self._counts = {**self._counts, end: (generated, expanded)}
+
+    def offer(self, moves: str, found_by: str) -> bool:
+        """Take note of a solution, which has been replayed; whether it is the best so far."""
+        with self._lock:
+            if self.moves is not None and len(moves) >= len(self.moves):
+                return False
+            self.moves, self.found_by = moves, found_by
+            return True
+
+    def raise_bound(self, bound: int, proved_by: str) -> bool:
+        """Take note of a proven bound; whether it is higher than those before."""
+        with self._lock:
+            if bound <= self.bound:
+                return False
+            self.bound, self.proved_by = bound, proved_by
+            return True
+
+    def stop(self) -> None:
+        """End the search within some hundredths of a second."""
+        self._stop.set()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody has stopped the search."""
+        return self._stop.is_set()
+
+    @property
+    def met(self) -> bool:
+        """Whether the best solution is proven to be a shortest one."""
+        return self.moves is not None and len(self.moves) <= self.bound
+
+    def over(self, margin: float = 0.0) -> bool:
+        """Whether there is nothing more to do, or no more time but these seconds, or no more nodes to make."""
+        if self.met or self.stopped:
+            return True
+        if self.limits.nodes is not None and self.generated >= self.limits.nodes:
+            return True
+        return self.deadline is not None and perf_counter() + margin >= self.deadline

@@ -1,0 +1,137 @@
+"""Plans proven shortest, within a budget.
+
+Three provers, each stronger than the one after it: the complete table of all distances (up to 10 cells), IDA* over
+pattern tables, and IDA* with Manhattan distance, which needs no table. The last one proves nearly every 8-puzzle within
+a millisecond, and the last 30 moves or so of a 15-puzzle.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Final, Protocol
+
+from taquin import native
+from taquin.hint.plan import Plan
+from taquin.puzzle import Puzzle
+from taquin.result import Limits, Solution
+
+__all__ = ["Prover", "find_prover", "proven"]
+
+_LARGEST: Final = 16
+"""Cells of the largest board whose plans are proven: most 15-puzzles take some milliseconds, 24-puzzles hours."""
+_WITHOUT_TABLES: Final = 0.25
+"""The part of the time for a proof that Manhattan distance gets where no table is in memory."""
+_WHILE_LOADING: Final = 0.01
+"""Seconds that it gets at most while tables are on their way."""
+_NODES_A_SECOND: Final = 200_000_000
+"""More than any search here generates (2026-11-18). It keeps the first slice of a tiny budget small."""
+_LEAST_SECONDS: Final = 0.0005
+"""What a proof gets also where the budget is spent: enough for nearly every 8-puzzle and every easy board."""
+
+
+class Prover(Protocol):
+    """Proves lengths on one shape, towards one goal."""
+
+    def shortest(self, puzzle: Puzzle, seconds: float) -> Solution:
+        """A shortest solution, or the bound that was proven in this time."""
+
+    def is_within(self, puzzle: Puzzle, length: int, seconds: float) -> bool | None:
+        """Whether there is a solution of at most so many moves (of the right parity); None where time was too short."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompleteTable:
+    """All distances are known."""
+
+    table: Any
+
+    def shortest(self, puzzle: Puzzle, seconds: float) -> Solution:
+        """At once."""
+        from taquin.optimal import solve_small
+
+        return solve_small(puzzle, self.table)
+
+    def is_within(self, puzzle: Puzzle, length: int, seconds: float) -> bool | None:
+        """At once."""
+        return int(self.table.distance(puzzle.start.tiles)) <= length
+
+
+@dataclass(frozen=True, slots=True)
+class TreeSearch:
+    """IDA* over loaded pattern tables, or with Manhattan distance where they are None."""
+
+    tables: Any = None
+
+    def shortest(self, puzzle: Puzzle, seconds: float) -> Solution:
+        """Iteration after iteration."""
+        from taquin.optimal import Search
+
+        seconds = max(_LEAST_SECONDS, seconds)
+        limits = Limits(seconds=seconds, nodes=int(_NODES_A_SECOND * seconds))
+        if self.tables is None:
+            return Search(puzzle, heuristic="manhattan").run(limits)
+        return Search(puzzle, tables=self.tables.size).run(limits)
+
+    def is_within(self, puzzle: Puzzle, length: int, seconds: float) -> bool | None:
+        """One iteration."""
+        from taquin.optimal.iteration import Iteration
+
+        core = native.require_native()
+        if self.tables is None:
+            search = core.manhattan_search(*puzzle.goal.shape, puzzle.goal.tiles, puzzle.start.tiles)
+        else:
+            search = core.pattern_search(self.tables.heuristic, puzzle.start.tiles, False)
+        if search.lower_bound > length:
+            return False
+        seconds = max(_LEAST_SECONDS, seconds)
+        until, nodes = perf_counter() + seconds, int(_NODES_A_SECOND * seconds)
+        iteration = Iteration.begin(lambda _: search, length)
+        done = iteration.run(1, lambda: perf_counter() < until, lambda: nodes - search.generated)
+        return iteration.solution is not None if done else None
+
+
+def proven(plan: Plan, until: float) -> Plan:
+    """The plan, or a shorter one, with all that could be proven until this moment of `perf_counter`."""
+    if plan.optimal or not _is_provable(plan):
+        return plan
+    from taquin.hint.loading import fetch_tables, loaded_tables
+
+    coming, tables = fetch_tables(plan.goal), loaded_tables(plan.goal)
+    if tables is None:
+        share = _WITHOUT_TABLES * (until - perf_counter())
+        plan = _attempt(plan, TreeSearch(), share if coming is None else min(share, _WHILE_LOADING))
+        if coming is not None and not plan.optimal:
+            coming.wait(until)
+            tables = loaded_tables(plan.goal)
+    return plan if tables is None or plan.optimal else _attempt(plan, _prover(tables), until - perf_counter())
+
+
+def find_prover(plan: Plan) -> Prover | None:
+    """The strongest prover at hand for the boards of this plan; None where there is none for so large a board."""
+    if not _is_provable(plan):
+        return None
+    from taquin.hint.loading import fetch_tables, loaded_tables
+
+    tables = loaded_tables(plan.goal)
+    if tables is None:
+        fetch_tables(plan.goal)  # for the next hint
+    return _prover(tables)
+
+
+def _prover(tables: Any) -> Prover:
+    from taquin.tables import TableSet
+
+    return TreeSearch(tables) if tables is None or isinstance(tables, TableSet) else CompleteTable(tables)
+
+
+def _is_provable(plan: Plan) -> bool:
+    return native.core is not None and plan.complete and len(plan.board) <= _LARGEST and min(plan.board.shape) > 1
+
+
+def _attempt(plan: Plan, prover: Prover, seconds: float) -> Plan:
+    """The plan with the bound that the prover reaches in this time; its own moves stay where none are fewer."""
+    solution = prover.shortest(Puzzle(plan.board, plan.goal), seconds)
+    shorter = solution.solved and len(solution.moves) < len(plan.moves)
+    moves = "".join(solution.moves) if shorter else plan.moves
+    return Plan(plan.board, plan.goal, moves, max(plan.bound, solution.bound))

@@ -1,0 +1,66 @@
+"""By what the native searches estimate: which boards each one holds, and how its search is made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from taquin import native
+from taquin.board import Board
+from taquin.errors import TaquinError
+from taquin.puzzle import Puzzle
+from taquin.tables import MAX_CELLS, TableSet
+
+__all__ = ["HEURISTICS", "Reach", "native_search", "require_reach"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How far a native search reaches: boards from 2x2 up to so many cells, and paths of so many moves."""
+
+    summary: str
+    cells: int
+    side: int
+    moves: int
+
+    def holds(self, board: Board) -> bool:
+        """Whether the search has room for boards of this shape."""
+        return min(board.shape) >= 2 and max(board.shape) <= self.side and len(board) <= self.cells
+
+    @property
+    def largest(self) -> str:
+        """The largest board in words."""
+        return f"{self.side}x{self.side}" if self.cells == self.side**2 else f"{self.cells} cells"
+
+
+HEURISTICS: Final[dict[str, Reach]] = {
+    "patterns": Reach("sums of pattern tables", MAX_CELLS, MAX_CELLS // 2, 1000),
+    "manhattan": Reach("Manhattan distance, with Korf's node counts of 1985", 16, 8, 1000),
+    "linear-conflict": Reach("Manhattan distance and linear conflict, without tables", 255**2, 255, 1 << 27),
+}
+"""The heuristics of the native search. What each one holds are limits of the core."""
+
+
+def require_reach(board: Board, heuristic: str) -> None:
+    """Raise TaquinError where there is no such heuristic, or its search does not hold boards of this shape."""
+    reach = HEURISTICS.get(heuristic)
+    if reach is None:
+        raise TaquinError(f"no heuristic {heuristic!r} in the native search: choose {' or '.join(HEURISTICS)}")
+    native.require_native()
+    if not reach.holds(board):
+        raise TaquinError(
+            f"the optimal search ({heuristic}) is for 2x2 to {reach.largest}, not for {board.width}x{board.height}"
+        )
+
+
+def native_search(puzzle: Puzzle, heuristic: str, tables: TableSet | None = None) -> native.core.Search:
+    """A native search from the start board; "patterns" needs the tables."""
+    native.require_native()
+    core, start, goal = native.core, puzzle.start.tiles, puzzle.goal.tiles
+    if heuristic == "manhattan":
+        return core.manhattan_search(*puzzle.start.shape, goal, start)
+    if heuristic == "linear-conflict":
+        return core.linear_conflict_search(*puzzle.start.shape, goal, start)
+    if tables is None:
+        raise ValueError("the search with patterns needs its tables")
+    return core.pattern_search(tables.heuristic, start, False)

@@ -1,0 +1,250 @@
+"""One search with two ends: always an answer, a bound that never lies, and somebody who can hold it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import subprocess
+import sys
+import threading
+import time
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from taquin import Board, Limits, Progress, Puzzle, Solution, Solving, TaquinError, Unsolvable, native, scramble, solve
+from taquin.cli import run as command
+from taquin.datasets import dataset
+from taquin.notation import format_board
+from taquin.princeton import Solver
+from taquin.scramble import random_walk
+from taquin.strategy import choose_strategy
+from taquin.tables import forget
+from tests.support import eight_puzzles, reachable
+
+needs_core = pytest.mark.skipif(native.core is None, reason="the compiled core is not installed")
+SHAPES = [(1, 9), (9, 1), (2, 2), (3, 2), (3, 3), (2, 6), (4, 3), (4, 4), (2, 9), (5, 4), (5, 5), (3, 9), (7, 6)]
+
+
+def holds(solution: Solution | None) -> bool:
+    """Whether it is a legal solution with a bound that it keeps."""
+    assert solution is not None
+    return solution.solved and solution.puzzle.is_solution(solution.moves) and solution.bound <= len(solution.moves)
+
+
+def any_puzzle(random: Random, shape: tuple[int, int]) -> Puzzle:
+    """A random puzzle of a shape, towards any goal."""
+    tiles = list(range(shape[0] * shape[1]))
+    random.shuffle(tiles)
+    goal = Board(tiles, shape[0])
+    return Puzzle(scramble(*shape, goal=goal, seed=random.randrange(2**32)), goal)
+
+
+def check_limits(cases: int, seed: int, largest: int = 12, longest: float = 0.3) -> list[float]:
+    """Solve random puzzles within random limits; returns how much longer each took than its limit, in seconds."""
+    random, late = Random(seed), []
+    for number in range(cases):
+        shape = random.choice(SHAPES) if number % 2 else (random.randint(2, largest), random.randint(2, largest))
+        limit = 10 ** random.uniform(-3, 0) * longest
+        puzzle = any_puzzle(random, shape)
+        began = time.perf_counter()
+        solution = solve(puzzle, Limits(seconds=limit), threads=random.choice((None, 1, 2)))
+        late.append(time.perf_counter() - began - limit)
+        assert holds(solution), (shape, limit)
+    return late
+
+
+@needs_core
+def test_every_puzzle_gets_an_answer_within_every_limit() -> None:
+    assert max(check_limits(60, seed=1)) < 60
+
+
+@needs_core
+def test_the_same_with_an_empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    forget()
+    assert max(check_limits(25, seed=2)) < 60
+    forget()
+
+
+@pytest.mark.slow
+def test_thousands_of_puzzles_within_their_limits() -> None:
+    """Prints how limits were kept: up to 40x40, from 1 ms to a second."""
+    late = sorted(check_limits(2000, seed=3, largest=40, longest=1.0))
+    for part in (0.5, 0.9, 0.99, 1.0):
+        print(f"{part:4.0%} of the searches ended at most {late[int(part * (len(late) - 1))] * 1000:.0f} ms late")
+
+
+@needs_core
+@pytest.mark.proof
+def test_every_8_puzzle_is_proven() -> None:
+    for number, (board, distance) in enumerate(eight_puzzles().items()):
+        if number % 97 == 0:
+            solution = solve(board)
+            assert solution.optimal and solution.length == distance and holds(solution)
+
+
+@needs_core
+@pytest.mark.parametrize("shape", [(5, 5), (4, 7), (7, 7), (10, 10), (20, 20), (2, 20)])
+def test_boards_near_their_goal_are_proven_with_the_length_that_breadth_first_search_finds(
+    shape: tuple[int, int],
+) -> None:
+    goal = Board.blank_last(*shape).play("LU")
+    layers, seen = [{goal}], {goal}
+    while len(layers) <= 11:
+        layers.append({n for board in layers[-1] for n in board.neighbors() if n not in seen})
+        seen |= layers[-1]
+    for distance in (4, 9, 11):
+        for board in islice(sorted(layers[distance], key=str), 0, None, 1 + len(layers[distance]) // 12):
+            solution = solve(Puzzle(board, goal))
+            assert solution.optimal and solution.length == distance and solution.proved_by
+
+
+@needs_core
+def test_24_puzzles_of_40_moves_are_proven_without_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    forget()
+    for seed in range(4):
+        solution = solve(random_walk(Board.blank_last(5), 46, seed=seed), Limits(seconds=30))
+        assert solution.optimal and len(solution.moves) >= 28
+    assert not list(tmp_path.glob("*.table"))
+    forget()
+
+
+@needs_core
+def test_bounds_never_exceed_the_optimum_of_24_puzzles() -> None:
+    for instance in islice(dataset("korf50").instances(), 0, None, 17):
+        solution = solve(instance.puzzle, Limits(seconds=0.5))
+        assert solution.bound <= instance.figures["length"] <= len(solution.moves)
+        assert solution.bound >= 70
+
+
+@needs_core
+def test_a_search_can_be_watched_and_stopped_from_another_thread() -> None:
+    solving = Solving(scramble(12, seed=1), Limits(seconds=60)).start()
+    first = next(iter(solving))
+    assert holds(first) and solving.wait(0.05) is None
+    assert isinstance(solving.progress, Progress) and solving.progress.length is not None
+    began = time.perf_counter()
+    solving.stop()
+    best = solving.wait()
+    assert time.perf_counter() - began < 10
+    assert holds(best) and best is solving.best
+
+
+@needs_core
+@pytest.mark.parametrize("side", [4, 6, 10, 60])
+def test_stopping_at_any_moment_leaves_the_best_so_far_and_no_thread(side: int) -> None:
+    random, before = Random(side), threading.active_count()
+    for _ in range(4):
+        solving = Solving(scramble(side, seed=random.randrange(1000)), Limits(seconds=60)).start()
+        time.sleep(random.uniform(0, 0.2))
+        solving.stop()
+        best = solving.wait()
+        assert best is None or holds(best)
+    deadline = time.perf_counter() + 10
+    while threading.active_count() > before and time.perf_counter() < deadline:
+        time.sleep(0.01)
+    assert threading.active_count() <= before
+
+
+@needs_core
+def test_asyncio_can_wait_iterate_and_cancel() -> None:
+    async def journey() -> None:
+        assert holds(await Solving(scramble(5, seed=1), Limits(seconds=0.3)))
+        lengths = [len(s.moves) async for s in Solving(scramble(7, seed=1), Limits(seconds=0.4))]
+        assert lengths == sorted(lengths, reverse=True) and lengths
+        solving = Solving(scramble(9, seed=1), Limits(seconds=60))
+        task = asyncio.ensure_future(solving._in_asyncio())
+        await asyncio.sleep(0.1)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert solving.best is None or holds(solving.best)
+
+    asyncio.run(journey())
+
+
+@needs_core
+def test_a_checkpoint_of_any_size_is_continued(tmp_path: Path) -> None:
+    path = tmp_path / "search"
+    for side in (6, 9):
+        puzzle = Puzzle(scramble(side, seed=3))
+        first = Solving(puzzle, Limits(seconds=0.6), checkpoint=path).wait()
+        assert first is not None and path.exists()
+        again = Solving(puzzle, Limits(seconds=0.05), checkpoint=path).wait()
+        assert again is not None and len(again.moves) <= len(first.moves) and again.bound >= first.bound
+        with pytest.raises(TaquinError, match="another puzzle"):
+            Solving(scramble(side, seed=4), checkpoint=path)
+        path.unlink()
+
+
+@needs_core
+def test_a_search_that_is_proven_removes_its_checkpoint(tmp_path: Path) -> None:
+    path = tmp_path / "search"
+    puzzle = Puzzle(scramble(4, seed=5))
+    Solving(puzzle, Limits(seconds=0.001), checkpoint=path).wait()
+    solution = Solving(puzzle, checkpoint=path).wait()
+    assert solution is not None and solution.optimal and not path.exists()
+
+
+@needs_core
+@pytest.mark.journey
+def test_kill_and_ctrl_c_lose_nothing(tmp_path: Path) -> None:
+    path, board = tmp_path / "search", format_board(scramble(8, seed=1), "line")
+    arguments = [sys.executable, "-m", "taquin", "solve", board, "--time", "60", "--checkpoint", str(path), "--json"]
+    killed = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    deadline = time.perf_counter() + 60
+    while not path.exists() and time.perf_counter() < deadline:
+        time.sleep(0.05)
+    killed.send_signal(signal.SIGKILL)
+    killed.wait()
+    assert path.exists()
+    interrupted = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    time.sleep(3)
+    interrupted.send_signal(signal.SIGINT)
+    output, _ = interrupted.communicate(timeout=60)
+    assert interrupted.returncode in (5, 130)
+    assert interrupted.returncode == 130 or json.loads(output)["outcome"] == "solved"
+
+
+def test_an_unsolvable_puzzle_cannot_be_searched() -> None:
+    with pytest.raises(Unsolvable, match="not solvable"):
+        Solving(Board([[1, 2, 3], [4, 5, 6], [8, 7, 0]]))
+
+
+@needs_core
+def test_the_exit_code_tells_proven_from_not_proven(capsys: pytest.CaptureFixture[str]) -> None:
+    hard = format_board(scramble(8, seed=1), "line")
+    assert command(["solve", hard, "--time", "0.05", "--json"]) == 5
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["outcome"] == "solved" and not answer["optimal"] and not answer["proved_by"]
+    near = format_board(random_walk(Board.blank_last(8), 14, seed=1), "line")
+    assert command(["solve", near, "--optimal", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["optimal"] and answer["proved_by"] == "ida linear-conflict"
+
+
+@needs_core
+def test_the_assignments_solver_answers_where_a_students_own_would() -> None:
+    for side, moves in ((5, 30), (7, 14), (10, 16)):
+        board = random_walk(Board.blank_last(side), moves, seed=1)
+        assert Solver(board).moves() <= moves
+
+
+def test_every_size_has_a_strategy() -> None:
+    for side in (1, 2, 3, 4, 5, 6, 7, 10, 40):
+        strategy = choose_strategy(Puzzle(Board.blank_last(side, 3)), Limits())
+        assert strategy.threads >= 1 and 0 < strategy.share <= 1
+    assert choose_strategy(Puzzle(scramble(3, seed=1)), Limits()).until_proven
+    assert not choose_strategy(Puzzle(scramble(6, seed=1)), Limits()).until_proven
+    assert choose_strategy(Puzzle(scramble(6, seed=1)), Limits(), optimal=True).until_proven
+
+
+def test_reachable_boards_of_two_rows_are_proven_by_either_engine() -> None:
+    for board, distance in islice(reachable(Board.blank_last(3, 2)).items(), 0, None, 40):
+        solution = solve(board)
+        assert solution.optimal and solution.length == distance
