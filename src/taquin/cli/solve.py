@@ -103,7 +103,8 @@ def command(
         print_solution(solution)
         if steps:
             print_steps(solution)
-        remark(solution)
+        if algorithm != AUTO:
+            remark(solution)
     return proof_code(solution) if algorithm == AUTO else outcome_code(solution.outcome)
 
 

@@ -175,7 +175,8 @@ class SolveRequest:
 
 @dataclass(frozen=True, slots=True)
 class SearchEvent:
-    """One event of a search. Its data is JSON; that of "improved" and "result" is a Solution as in docs/json.md."""
+    """One event of a search. Its data is JSON: that of "result" is a Solution as in docs/json.md; that of "improved"
+    has only its length, bound, moves, optimal, generated and seconds."""
 
     event: Literal["queued", "progress", "improved", "trace", "text", "result", "failed"]
     data: str
