@@ -13,6 +13,7 @@ import pytest
 from taquin.board import Board
 from taquin.heuristics import heuristic
 from taquin.puzzle import Puzzle
+from taquin.render import trace_text
 from taquin.search import ALGORITHMS, run
 from taquin.search.best_first import Rules
 from taquin.trace import Recorder
@@ -40,6 +41,7 @@ def traces() -> dict[str, dict[str, object]]:
             "expanded": solution.stats.expanded,
             "counts_root": counts_root,
             "length": solution.length,
+            "family": kind.family,
         }
     return found
 
@@ -62,7 +64,8 @@ def test_the_model_of_the_page_under_node(tmp_path: Path) -> None:
 
 
 def test_every_language_has_every_word() -> None:
-    assert set(WORDS) >= {"en", "id"}
+    offered = re.search(r"LANGUAGES = {(.*)}", (STATIC / "js" / "i18n.js").read_text())
+    assert offered and set(re.findall(r"(\w+):", offered.group(1))) == set(WORDS) == set(trace_text.WORDS)
     for language, words in WORDS.items():
         assert set(words) == set(WORDS["en"]), language
         for key, text in words.items():

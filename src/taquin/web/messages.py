@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from taquin.heuristics import HEURISTICS
 from taquin.notation import NOTATIONS
+from taquin.render.trace_text import WORDS
 from taquin.search import ALGORITHMS
 from taquin.web.schema import Rule
 
@@ -169,7 +170,7 @@ class SolveRequest:
     nodes: Annotated[int, Rule(minimum=0)] | None = None
     memory: Annotated[int, Rule(minimum=1 << 20, summary="Bytes.")] | None = None
     trace: bool = False
-    language: Literal["en", "id"] = "en"
+    language: Annotated[str, Rule(choices=tuple(WORDS))] = "en"
     """Of the trace as text."""
 
 
