@@ -17,7 +17,7 @@ from taquin.render import trace_text
 from taquin.search import ALGORITHMS, run
 from taquin.search.best_first import Rules
 from taquin.trace import Recorder
-from tests.support import ROOT
+from tests.support import ROOT, panels
 from tests.web.conftest import REQUIRED
 
 STATIC = ROOT / "src" / "taquin" / "web" / "static"
@@ -81,6 +81,15 @@ def test_every_word_that_is_used_exists_and_every_word_is_used() -> None:
         plain = key.removesuffix("_one")
         named = f'"{plain}"' in sources or plain in used
         assert named or any(key.startswith(f"{stem}_") for stem in stems), f"{key} is never used"
+
+
+def test_every_panel_has_a_tab_in_every_language() -> None:
+    mounted = {
+        path.stem for path in (STATIC / "js" / "panels").glob("*.js") if "export function mount(" in path.read_text()
+    }
+    assert mounted == set(panels())
+    for words in WORDS.values():
+        assert {f"tab_{name}" for name in panels()} <= set(words)
 
 
 def test_every_algorithm_has_a_name_in_every_language() -> None:

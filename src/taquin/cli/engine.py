@@ -57,8 +57,9 @@ def engine_options(function: Command) -> Command:
         gathered(function, "native", EngineOptions, "engine", "tables", "threads", "quality", "checkpoint"),
         click.option("--engine", type=click.Choice(list(ENGINES)), help="Force an engine.  [default: native]"),
         click.option(
-            "--tables", type=click.Choice(["auto", "default", "large"]), default="auto", show_default=True,
-            help="Pattern tables; auto takes the large ones if they are built.",
+            "--tables", metavar="SIZE", default="auto", show_default=True,
+            help="Pattern tables: default, large or, to compare, those of another name; auto takes the large ones if "
+            "they are built.",
         ),
         threads_option("Threads.  [default: all cores, up to 8; a search asked for by name: 1]"),
         click.option(

@@ -11,7 +11,7 @@ from typing import Final
 
 from taquin.errors import TaquinError
 
-__all__ = ["SIZES", "partitions", "require_size", "sizes", "squares"]
+__all__ = ["PICTURES", "SIZES", "partitions", "require_size", "sizes", "squares"]
 
 Group = tuple[int, ...]
 Partition = tuple[Group, ...]
@@ -19,7 +19,7 @@ Partition = tuple[Group, ...]
 SIZES: Final = ("default", "large")
 """The sizes that every shape has."""
 
-_PICTURES: Final = {
+PICTURES: Final = {
     # Divisions known to be good, for the blank in the first cell; '.' is the blank.
     (4, 4, "default"): (".aaa aaaa bbbc bbbc",),
     (4, 4, "large"): (".aaa aaaa bbbb bbbb",),
@@ -29,13 +29,15 @@ _PICTURES: Final = {
     (5, 5, "default"): (".aabb aaabb ccabb ccddd ccddd",),
     (5, 5, "large"): (".aabb aaabb ccabb ccddd ccddd",),
 }
+"""Width, height and name -> divisions: a letter is a group of up to eight tiles, a space ends a row. A name of your own
+is a set of tables of your own (`taquin tables build 4x4-NAME`, `taquin solve --tables NAME`)."""
 
 
 def sizes(width: int, height: int, blank: int) -> tuple[str, ...]:
     """All sizes that there are for goals of this shape with the blank in this cell."""
     if blank not in (0, width - 1, (height - 1) * width, height * width - 1):
         return SIZES
-    return tuple(dict.fromkeys((*SIZES, *(size for *shape, size in _PICTURES if shape == [width, height]))))
+    return tuple(dict.fromkeys((*SIZES, *(size for *shape, size in PICTURES if shape == [width, height]))))
 
 
 def require_size(width: int, height: int, blank: int, size: str) -> None:
@@ -62,7 +64,7 @@ def partitions(width: int, height: int, blank: int, size: str = "default") -> li
     pictured = [place(*divmod(cell, width)) for cell in range(cells)]
     home = pictured.index(blank)
     found = []
-    for picture in _PICTURES.get((width, height, size), ()) if home == 0 else ():
+    for picture in PICTURES.get((width, height, size), ()) if home == 0 else ():
         text = picture.replace(" ", "")
         found.append([[cell for cell in range(cells) if text[cell] == name] for name in sorted(set(text) - {"."})])
     if not found:
