@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from taquin.cli import COMMANDS
+from taquin.notation import FORMATS
 from tests.support import ROOT
 
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -93,6 +95,14 @@ def test_figures_are_those_that_the_command_draws(monkeypatch: pytest.MonkeyPatc
     monkeypatch.syspath_prepend(FIGURES)
     drawn = {name: str(draw()) for name, draw in importlib.import_module("draw").FIGURES.items()}
     assert drawn == {path.name: path.read_text() for path in FIGURES.glob("*.svg")}
+
+
+def test_the_page_lists_every_command_and_every_format() -> None:
+    page = (ROOT / "docs" / "command-line.md").read_text()
+    commands = page.split("| command |")[1].split("\n\n")[0]
+    assert dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", commands, re.MULTILINE)) == COMMANDS
+    formats = page.split("| name (`--format`) |")[1].split("\n\n")[0]
+    assert re.findall(r"^\| (\w+) \|", formats, re.MULTILINE) == list(FORMATS)
 
 
 def test_there_is_something_to_run() -> None:
