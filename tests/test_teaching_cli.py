@@ -40,11 +40,13 @@ def taquin(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
 def test_solve_by_every_algorithm(name: str, taquin: Any) -> None:
     code, out, _ = taquin("solve", BOARD, "--algorithm", name, "--json")
     found = json.loads(out)
-    assert code == 0 and found["algorithm"] == name and found["outcome"] == "solved"
-    assert found["heuristic"] == (ALGORITHMS[name].heuristic or "")
+    assert found["algorithm"] == name and found["heuristic"] == (ALGORITHMS[name].heuristic or "")
+    assert taquin("solve", UNSOLVABLE, "--algorithm", name)[0] == 4
+    if found["outcome"] == "limit" and not ALGORITHMS[name].complete:
+        return
+    assert code == 0 and found["outcome"] == "solved"
     assert found["length"] == 10 or not ALGORITHMS[name].optimal
     assert Board.parse(BOARD).play(found["moves"]).is_goal()
-    assert taquin("solve", UNSOLVABLE, "--algorithm", name)[0] == 4
 
 
 def test_solve_prints_all_figures_and_every_step(taquin: Any) -> None:

@@ -11,6 +11,8 @@ The contract. Every algorithm is a function
 - It returns a Solution. Out of time, nodes or memory its outcome is "limit", with the figures so far and the best
   proven lower bound. Limits are looked at before every expansion, so a few nodes more than allowed may be made; a
   search that needs no more than `nodes` is never cut.
+- An algorithm that is not complete, and has nothing left to look at, ends with `progress.limit_reached(why)`, since a
+  solution exists all the same.
 - Where `progress.tell` is set, it is given the events of `taquin.trace`; they change nothing.
 - It is deterministic: the same puzzle and heuristic give the same nodes in the same order.
 - It imports no heuristics, prints nothing and keeps no state between runs.
