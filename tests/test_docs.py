@@ -24,6 +24,16 @@ from tests.support import ROOT
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 FIGURES = ROOT / "docs" / "figures"
 MODULES = sorted((ROOT / "src" / "taquin").rglob("*.py"))
+NAMING = [
+    *(page for page in PAGES if page.name != "CHANGELOG.md"),
+    *MODULES,
+    *sorted(path for path in (ROOT / "core").rglob("*.[ch]pp") if path.parent.name != "tests"),
+]
+FILES = [
+    path.as_posix()
+    for folder in ("src", "core", "docs", "tests", "learning", "benchmarks")
+    for path in (ROOT / folder).rglob("*.*")
+]
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
@@ -89,6 +99,13 @@ def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text()):
         if "://" not in target:
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+@pytest.mark.parametrize("page", NAMING, ids=lambda path: str(path.relative_to(ROOT)))
+def test_files_that_are_named_exist(page: Path) -> None:
+    """In documents, docstrings and comments, a file may be named by the end of its path."""
+    for name in re.findall(r"(?<![\w/.<$-])((?:\w+/)*[a-z]\w+\.(?:py|hpp|cpp|js))\b", page.read_text()):
+        assert any(f"/{file}".endswith(f"/{name}") for file in FILES), f"there is no {name}"
 
 
 def test_figures_are_those_that_the_command_draws(monkeypatch: pytest.MonkeyPatch) -> None:
