@@ -38,7 +38,7 @@ class Picture:
         ]
 
     def text(self, x: float, y: float, words: str, style: str = "ink", anchor: str = "start") -> None:
-        """Words on a line that begins, is centred or ends at x."""
+        """Words on a line that begins, is centered or ends at x."""
         self.parts.append(f'<text x="{x:g}" y="{y:g}" class="{style}" text-anchor="{anchor}">{escape(words)}</text>')
 
     def box(self, x: float, y: float, width: float, height: float, style: str) -> None:

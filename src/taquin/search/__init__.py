@@ -103,7 +103,7 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
         "recursive best-first: A* order, one path stored",
         optimal=True,
         heuristic="manhattan",
-        rank="max(g + h, learnt)",
+        rank="max(g + h, learned)",
         family="depth-first",
     ),
     "bfs": Algorithm(breadth_first, "breadth-first: layer by layer", optimal=True, family="layers"),

@@ -1,8 +1,8 @@
 """How the tiles of a goal are divided into patterns.
 
-Large and compact patterns see most of the tiles' interplay. A second division, along columns where the first goes
-along rows, sees what the first does not; in goals with the blank in a corner of a square it is the mirror image
-and shares the tables.
+Large and compact patterns see most of how tiles are in each other's way. A second division, along columns where the
+first goes along rows, sees what the first does not; in goals with the blank in a corner of a square it is the mirror
+image and shares the tables.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def sizes(width: int, height: int, blank: int) -> tuple[str, ...]:
 
 
 def require_size(width: int, height: int, blank: int, size: str) -> None:
-    """Raise TaquinError, naming those that there are, where there is no such size."""
+    """Raise TaquinError where there is no such size; the message names those that there are."""
     known = sizes(width, height, blank)
     if size not in known:
         place = f"{width}x{height} with the blank in row {blank // width + 1}, column {blank % width + 1} of the goal"
