@@ -7,6 +7,7 @@ image and shares the tables.
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final
 
 from taquin.errors import TaquinError
@@ -16,7 +17,13 @@ __all__ = ["PICTURES", "SIZES", "partitions", "require_size", "sizes", "squares"
 Group = tuple[int, ...]
 Partition = tuple[Group, ...]
 
-SIZES: Final = ("default", "large")
+_MOST_TILES: Final = {
+    "default": {16: 7, 25: 6, inf: 5},
+    "large": {16: 8, 20: 7, 25: 6, inf: 5},
+}
+"""How many tiles a pattern has at most, on boards of up to so many cells: a table has an entry for each placement."""
+
+SIZES: Final = tuple(_MOST_TILES)
 """The sizes that every shape has."""
 
 PICTURES: Final = {
@@ -129,10 +136,8 @@ def _flips(width: int, height: int, blank: int) -> tuple[bool, bool]:
 
 
 def _group_sizes(cells: int, size: str) -> list[int]:
-    """As few groups as the largest pattern of this size allows."""
-    largest = 7 if cells <= 16 else 6 if cells <= 25 else 5
-    if size == "large":
-        largest = 8 if cells <= 16 else 7 if cells <= 20 else 6 if cells <= 25 else 5
+    """As few groups as the largest pattern of this size allows; beside a picture, as for the default size."""
+    largest = next(tiles for most, tiles in _MOST_TILES.get(size, _MOST_TILES["default"]).items() if cells <= most)
     whole, rest = divmod(cells - 1, largest)
     if rest == 1 and whole > 1:  # a tile alone sees nothing but its own distance
         return [largest] * (whole - 1) + [largest - 1, 2]
