@@ -29,13 +29,16 @@ NPM := $(shell command -v npm)
 SCRIPTS := node_modules/.installed
 
 .NOTPARALLEL:
-.PHONY: help run check test lint format stub core-test sanitize signature slow bench load clean
+.PHONY: help run build check test lint format stub core-test sanitize signature figures slow bench load clean
 
 run: $(INSTALLED)  ## solve the example board, or make run BOARD=path
 	@$(BIN)/taquin solve "$(BOARD)"
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "make %-10s  %s\n", $$1, $$2 }'
+
+build: $(BUILT)  ## compile what an edit in core/ touched; then .venv/bin/pytest runs with it
+	@true
 
 check: lint $(BUILT)  ## lint, types and the fast tests: before every commit
 	$(BIN)/python -m pytest $(PARALLEL) -m 'not slow and not journey and not proof' --durations=5 --durations-min=3
@@ -66,7 +69,7 @@ core-test: $(BUILT)  ## the C++ core's own tests
 	$(BIN)/cmake --build $(BUILD) --target taquin_core_tests
 	$(BUILD)/taquin_core_tests
 
-sanitize: $(DEVELOPED)  ## the same under the address and undefined-behaviour sanitizers
+sanitize: $(DEVELOPED)  ## the same under the address and undefined-behavior sanitizers
 	$(BIN)/cmake -S . -B build/sanitize -G Ninja "-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja" -DTAQUIN_TESTS=ON \
 	    -DTAQUIN_SANITIZE=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
 	$(BIN)/cmake --build build/sanitize
@@ -74,6 +77,9 @@ sanitize: $(DEVELOPED)  ## the same under the address and undefined-behaviour sa
 
 signature: $(BUILT)  ## whether the engines still do what they did, node for node
 	$(BIN)/python -m benchmarks.signature
+
+figures: .venv/bin/python  ## draw the figures of the documents; the maps of the rooms are read from the sources
+	$(BIN)/python docs/figures/draw.py
 
 slow: $(BUILT)  ## proofs that take minutes
 	$(BIN)/python -m pytest -m slow

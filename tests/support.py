@@ -22,6 +22,12 @@ CLASSROOM: dict[str, Any] = json.loads((ROOT / "tests" / "data" / "classroom.jso
 CASES: list[dict[str, Any]] = CLASSROOM["cases"]
 
 
+def panels() -> list[str]:
+    """The panels of the page, as its start mounts them."""
+    start = (ROOT / "src" / "taquin" / "web" / "static" / "js" / "main.js").read_text()
+    return start.split("const PANELS = { ")[1].split(" }")[0].split(", ")
+
+
 @st.composite
 def boards(draw: st.DrawFn, largest_side: int = 6, smallest_side: int = 1) -> Board:
     """Any board, solvable or not, of any shape up to this size."""

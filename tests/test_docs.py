@@ -17,11 +17,23 @@ from pathlib import Path
 
 import pytest
 
+from taquin.cli import COMMANDS
+from taquin.notation import FORMATS
 from tests.support import ROOT
 
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 FIGURES = ROOT / "docs" / "figures"
 MODULES = sorted((ROOT / "src" / "taquin").rglob("*.py"))
+NAMING = [
+    *(page for page in PAGES if page.name != "CHANGELOG.md"),
+    *MODULES,
+    *sorted(path for path in (ROOT / "core").rglob("*.[ch]pp") if path.parent.name != "tests"),
+]
+FILES = [
+    path.as_posix()
+    for folder in ("src", "core", "docs", "tests", "learning", "benchmarks")
+    for path in (ROOT / folder).rglob("*.*")
+]
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
@@ -89,10 +101,25 @@ def test_links_lead_somewhere(page: Path) -> None:
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
 
 
+@pytest.mark.parametrize("page", NAMING, ids=lambda path: str(path.relative_to(ROOT)))
+def test_files_that_are_named_exist(page: Path) -> None:
+    """In documents, docstrings and comments, a file may be named by the end of its path."""
+    for name in re.findall(r"(?<![\w/.<$-])((?:\w+/)*[a-z]\w+\.(?:py|hpp|cpp|js))\b", page.read_text()):
+        assert any(f"/{file}".endswith(f"/{name}") for file in FILES), f"there is no {name}"
+
+
 def test_figures_are_those_that_the_command_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(FIGURES)
     drawn = {name: str(draw()) for name, draw in importlib.import_module("draw").FIGURES.items()}
     assert drawn == {path.name: path.read_text() for path in FIGURES.glob("*.svg")}
+
+
+def test_the_page_lists_every_command_and_every_format() -> None:
+    page = (ROOT / "docs" / "command-line.md").read_text()
+    commands = page.split("| command |")[1].split("\n\n")[0]
+    assert dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", commands, re.MULTILINE)) == COMMANDS
+    formats = page.split("| name (`--format`) |")[1].split("\n\n")[0]
+    assert re.findall(r"^\| (\w+) \|", formats, re.MULTILINE) == list(FORMATS)
 
 
 def test_there_is_something_to_run() -> None:

@@ -186,7 +186,7 @@ def test_ctrl_c_ends_a_search_with_its_figures() -> None:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("taquin.search.progress.REPORT_SECONDS", 0.0)
             solution = run(name, puzzle, estimate, on_progress=interrupt)
-        if name in ("beam", "greedy"):  # these solve it sooner
+        if last[0].generated <= 300:  # over before the interruption: beam and greedy are
             continue
         assert solution.outcome is Outcome.STOPPED and solution.stats.seconds > 0
         assert solution.stats.queue_left == last[0].queue_left
@@ -195,7 +195,7 @@ def test_ctrl_c_ends_a_search_with_its_figures() -> None:
         assert limited.outcome is Outcome.LIMIT and limited.stats.generated == solution.stats.generated
         assert limited.stats.queue_left == solution.stats.queue_left
         assert limited.bound - 2 <= solution.bound <= limited.bound or name == "weighted-astar"
-        assert solution.bound >= 4 or name == "depth-limited", "which proves nothing before its end"
+        assert solution.bound >= 4 or not algorithm.complete, "which proves nothing before its end"
 
 
 def test_a_star_opens_boards_again_where_the_heuristic_is_not_consistent() -> None:

@@ -129,7 +129,7 @@ def test_a_recorder_drops_earlier_rounds_first() -> None:
         ("weighted-astar", {"weight": 1.5}, "f = g + 1.5 h"),
         ("greedy", {}, "f = h"),
         ("beam", {}, "f = h"),
-        ("rbfs", {}, "f = max(g + h, learnt)"),
+        ("rbfs", {}, "f = max(g + h, learned)"),
     ],
 )
 def test_a_trace_says_what_f_is_where_it_is_not_g_plus_h(name: str, options: dict[str, Any], line: str) -> None:

@@ -11,11 +11,11 @@ FormulaScore::FormulaScore(const Grid& g, float power, float border, float confl
     if (g.width > kLongestLine || g.height > kLongestLine)
         throw std::invalid_argument("conflicts are counted on lines of up to 64 cells");
     for (std::size_t d = 0; d < phi.size(); ++d) phi[d] = std::pow(float(d), power);
-    auto off_centre = [](int at, int length) {
+    auto off_center = [](int at, int length) {
         return length > 1 ? std::abs(2.f * float(at) / float(length - 1) - 1.f) : 0.f;
     };
     for (int c = 0; c < g.cells; ++c)
-        weight[c] = 1.f + border * std::max(off_centre(g.column[c], g.width), off_centre(g.row[c], g.height));
+        weight[c] = 1.f + border * std::max(off_center(g.column[c], g.width), off_center(g.row[c], g.height));
     for (int c = 0; c < g.cells; ++c) {
         row_weight[g.row[c]] += conflict_weight * weight[c] / float(g.width);
         column_weight[g.column[c]] += conflict_weight * weight[c] / float(g.height);

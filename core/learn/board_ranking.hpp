@@ -1,4 +1,4 @@
-// Learning the weights of BoardScore: a beam that keeps the right boards needs no wide beam.
+// Learning the weights of BoardScore: a beam that ranks boards well need not be wide.
 //
 // A random board, which flows first where it is farther from home than beams of its shape begin, is solved by a
 // beam.  At each level the board on the way to the solution (the winner)

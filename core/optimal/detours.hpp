@@ -1,13 +1,14 @@
 // Which moves may follow a path, so that few boards are reached twice.
 //
-// Different words of moves can lead from a board to the same board: there and back again to where standing still does,
-// six moves round a block of 2 x 2 cells to where six the other way round do. A word is a *detour* if a better
-// one, shorter or as long and earlier in the order U L R D, leads to the same board and stays within the rectangle of
-// cells that the detour passes: it can be walked wherever the detour can. Replacing detours in a shortest solution
-// makes it smaller in that order, so at last there is a shortest solution without any: a search may leave them all out.
+// Different words of moves can lead from a board to the same board. Two moves, there and back, lead to where no move
+// does; six moves round a block of 2 x 2 cells lead to where six moves the other way round do. A word is a *detour* if
+// a better one leads to the same board and stays within the rectangle of cells that the detour passes, so that it can
+// be walked wherever the detour can. Better means shorter, or as long and earlier in the order U L R D. Replacing
+// detours in a shortest solution makes it smaller in that order, so at last there is a shortest solution without any: a
+// search may leave them all out.
 //
 // All detours of up to `longest` moves that contain no other are found once for a shape. Those looked for pass at most
-// 4 rows and 4 columns, so every board that is not narrower than that has the same ones. A small automaton recognises
+// 4 rows and 4 columns, so every board that is not narrower than that has the same ones. A small automaton recognizes
 // their ends: the memory of a path is the number of its state, its `trail`.
 #pragma once
 

@@ -269,7 +269,7 @@ std::unique_ptr<IterationSearch> make_pattern_search(std::shared_ptr<const Addit
     const int partitions = heuristic->partitions(), patterns = heuristic->patterns();
     if (partitions > 4 || patterns > 16)
         throw std::invalid_argument("a search looks at most 4 partitions and 16 patterns up");
-    // The fewer there is room for, the fewer cache lines a node needs.
+    // A node with room for fewer partitions and patterns takes fewer cache lines.
     if (partitions <= 2 && patterns <= 4) return sized<2, 4>(*heuristic, heuristic, detours, start, depth_first);
     if (partitions <= 2 && patterns <= 8) return sized<2, 8>(*heuristic, heuristic, detours, start, depth_first);
     return sized<4, 16>(*heuristic, heuristic, detours, start, depth_first);

@@ -4,9 +4,9 @@
 // the other, and puts those within the bound back. So the memory works on all entries of a block at the same time while
 // the order stays nearly depth-first; a block of one node is depth-first search, children in the order U L R D.
 //
-// `generated` counts children produced, pruned or not, `expanded` nodes whose children were produced. Not produced
-// are children at the end of a detour (detours.hpp). Every move
-// changes each pattern sum by exactly one, so a child's f is its parent's f or f + 2, and iterations grow by 2.
+// `generated` counts children produced, pruned or not, `expanded` nodes whose children were produced. Children at the
+// end of a detour (detours.hpp) are not produced. Every move changes each pattern sum by exactly one, so a child's f is
+// its parent's f or f + 2, and the bound grows by 2 from iteration to iteration.
 //
 // `run` works until the subtree is exhausted, a goal is found, or the budget of generated nodes is spent, and can then
 // go on. The whole state is the paths that are still open: `save` writes them, `restore` walks them again.

@@ -1,7 +1,8 @@
-"""Draw the figures of the documents: `python docs/figures/draw.py` writes every SVG beside this file.
+"""Draw the figures of the documents: `make figures` runs this file, which writes every SVG beside it.
 
-`python docs/figures/draw.py --measure` first measures the search that stream.svg shows, which takes ten seconds, and
-writes stream.json. The bars of nodes.svg are entries of docs/notebook/optimal-search.md.
+rooms.svg and core.svg are read from the imports and includes of the sources. The bars of nodes.svg are entries of
+docs/notebook/optimal-search.md. `python docs/figures/draw.py --measure` first measures the search that stream.svg
+shows, which takes ten seconds, and writes stream.json.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from collections.abc import Callable
 from math import log10
 from pathlib import Path
 
+from layers import Spot, lay_out
+from rooms import Graph, core_folders, package_rooms, reduced
 from svg import Picture
 
 HERE = Path(__file__).parent
@@ -175,6 +178,41 @@ def stream() -> Picture:
     return picture
 
 
+def rooms() -> Picture:
+    """The rooms of the package, from the values at the top to the command line at the bottom."""
+    return _layered(package_rooms(), "Which room of src/taquin uses which", 92)
+
+
+def core() -> Picture:
+    """The folders of the core, from the ground up to what Python sees."""
+    return _layered(core_folders(), "Which folder of core/ includes which", 152)
+
+
+def _layered(graph: Graph, title: str, room: int) -> Picture:
+    """Who is used above, who uses it below; `room` is the width of a box."""
+    box, line, gap, margin = 24, 58, 12, 16
+    layout = lay_out(reduced(graph), room + gap, 2 * gap)
+    half = {spot: room / 2 if isinstance(spot, str) else 0 for spot in layout.column}
+    left = min(x - half[spot] for spot, x in layout.column.items()) - margin
+    right = max(x + half[spot] for spot, x in layout.column.items()) + margin
+    picture = Picture(round(right - left), line * (len(layout.layers) - 1) + box + margin + 40, title)
+    picture.text(margin, 24, title, "ink bold")
+    top = {spot: 40 + line * number for number, row in enumerate(layout.layers) for spot in row}
+
+    def middle(spot: Spot) -> float:
+        return layout.column[spot] - left
+
+    for arrow in layout.arrows:
+        points = [(middle(arrow[0]), top[arrow[0]] + box)]
+        for bend in arrow[1:-1]:
+            points += [(middle(bend), top[bend]), (middle(bend), top[bend] + box)]
+        picture.curve([*points, (middle(arrow[-1]), top[arrow[-1]])], "line", 1.2)
+    for name in graph:
+        picture.box(middle(name) - room / 2, top[name], room, box, "soft")
+        picture.text(middle(name), top[name] + 16.5, name, "ink small", "middle")
+    return picture
+
+
 def measure() -> None:
     """Search the board of stream.svg with one thread and write down every solution that came."""
     from taquin import Limits, improve, scramble
@@ -203,6 +241,8 @@ FIGURES: dict[str, Callable[[], Picture]] = {
     "pattern.svg": pattern,
     "nodes.svg": nodes,
     "stream.svg": stream,
+    "rooms.svg": rooms,
+    "core.svg": core,
 }
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ A picture brings its own background and follows the reader's preference for ligh
 from __future__ import annotations
 
 from html import escape
+from itertools import pairwise
 from pathlib import Path
 
 __all__ = ["Picture"]
@@ -37,7 +38,7 @@ class Picture:
         ]
 
     def text(self, x: float, y: float, words: str, style: str = "ink", anchor: str = "start") -> None:
-        """Words on a line that begins, is centred or ends at x."""
+        """Words on a line that begins, is centered or ends at x."""
         self.parts.append(f'<text x="{x:g}" y="{y:g}" class="{style}" text-anchor="{anchor}">{escape(words)}</text>')
 
     def box(self, x: float, y: float, width: float, height: float, style: str) -> None:
@@ -49,6 +50,14 @@ class Picture:
         route = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
         tip = ' marker-end="url(#tip)"' if arrow else ""
         self.parts.append(f'<path d="{route}" class="{style}" stroke-width="{width:g}"{tip}/>')
+
+    def curve(self, points: list[tuple[float, float]], style: str, width: float) -> None:
+        """An arrow downwards through some points, upright in each of them."""
+        route = f"M{points[0][0]:.1f} {points[0][1]:.1f}"
+        for (x, y), (next_x, next_y) in pairwise(points):
+            bend = (next_y - y) / 2
+            route += f"C{x:.1f} {y + bend:.1f} {next_x:.1f} {next_y - bend:.1f} {next_x:.1f} {next_y:.1f}"
+        self.parts.append(f'<path d="{route}" class="{style}" stroke-width="{width:g}" marker-end="url(#tip)"/>')
 
     def board(self, x: float, y: float, size: float, rows: list[str]) -> None:
         """Cells row by row: '.' plain, 's' soft, 'w' warm, ' ' the blank."""

@@ -105,11 +105,14 @@ def letters_of(moves: Iterable[Move | str]) -> str:
     return str(moves) if isinstance(moves, Moves | str) else "".join(moves)
 
 
+_MOVES: Final = {"en": ("move", "moves"), "id": ("langkah", "langkah")}
+"""One move and several of them, in every language."""
+
+
 def count_moves(number: int, language: str = "en") -> str:
     """So many moves in words: `1 move`, `12 moves`, or in Indonesian `12 langkah`."""
-    if language == "id":
-        return f"{number} langkah"
-    return f"{number} move{'' if number == 1 else 's'}"
+    one, many = _MOVES[language]
+    return f"{number} {one if number == 1 else many}"
 
 
 def cell_distance(cell: int, other: int, width: int) -> int:

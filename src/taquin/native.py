@@ -9,7 +9,8 @@ core calls `require_native()` first, and whoever can do without asks for `ENGINE
 A native function has a Python twin, which does the same and works where there is no core:
 
     count_smaller_after, neighbor_cells, pack, unpack, checksum     here
-    lower_bound, construct                                          anytime/bound.py, anytime/construct.py
+    lower_bound                                                     bounds/linear_conflict.py
+    construct                                                       anytime/construct.py
     replay                                                          Board.play
     DistanceTable.distance                                          optimal/small.py
     PatternBuilder, PatternTable.distance                           tables/plain.py

@@ -35,7 +35,7 @@ class RandomNumbers:
         return mixed ^ mixed >> 31
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, every one exactly as likely: draws that would favour some are thrown away."""
+        """A number from 0 to bound - 1, every one exactly as likely: draws that would favor some are thrown away."""
         largest_fair = (1 << 64) - (1 << 64) % bound
         while (value := self.bits()) >= largest_fair:
             pass

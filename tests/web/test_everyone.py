@@ -10,11 +10,12 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
+from tests.support import panels
 from tests.web.conftest import Server
 from tests.web.pages import expect_message, open_board, slide, tab, tiles
 
 EASY = "size=3x3&board=1,2,3/4,0,5/7,8,6&goal=blank-last"
-PANELS = ["play", "check", "solve", "search", "race"]
+PANELS = panels()
 
 
 def phone(chromium: Browser, **more: Any) -> BrowserContext:

@@ -13,10 +13,11 @@ import pytest
 from taquin.board import Board
 from taquin.heuristics import heuristic
 from taquin.puzzle import Puzzle
+from taquin.render import trace_text
 from taquin.search import ALGORITHMS, run
 from taquin.search.best_first import Rules
 from taquin.trace import Recorder
-from tests.support import ROOT
+from tests.support import ROOT, panels
 from tests.web.conftest import REQUIRED
 
 STATIC = ROOT / "src" / "taquin" / "web" / "static"
@@ -40,6 +41,7 @@ def traces() -> dict[str, dict[str, object]]:
             "expanded": solution.stats.expanded,
             "counts_root": counts_root,
             "length": solution.length,
+            "family": kind.family,
         }
     return found
 
@@ -62,7 +64,8 @@ def test_the_model_of_the_page_under_node(tmp_path: Path) -> None:
 
 
 def test_every_language_has_every_word() -> None:
-    assert set(WORDS) >= {"en", "id"}
+    offered = re.search(r"LANGUAGES = {(.*)}", (STATIC / "js" / "i18n.js").read_text())
+    assert offered and set(re.findall(r"(\w+):", offered.group(1))) == set(WORDS) == set(trace_text.WORDS)
     for language, words in WORDS.items():
         assert set(words) == set(WORDS["en"]), language
         for key, text in words.items():
@@ -78,6 +81,15 @@ def test_every_word_that_is_used_exists_and_every_word_is_used() -> None:
         plain = key.removesuffix("_one")
         named = f'"{plain}"' in sources or plain in used
         assert named or any(key.startswith(f"{stem}_") for stem in stems), f"{key} is never used"
+
+
+def test_every_panel_has_a_tab_in_every_language() -> None:
+    mounted = {
+        path.stem for path in (STATIC / "js" / "panels").glob("*.js") if "export function mount(" in path.read_text()
+    }
+    assert mounted == set(panels())
+    for words in WORDS.values():
+        assert {f"tab_{name}" for name in panels()} <= set(words)
 
 
 def test_every_algorithm_has_a_name_in_every_language() -> None:

@@ -1,8 +1,9 @@
 // Symmetry of a weight: turned or mirrored, a board is as hard as before.
 //
-// A weight of a tile in a cell, or of two neighbors in two cells, has up to eight images.  They would be
-// equal, were it not for the blank's corner: along its diagonal they are; all eight nearly so on a large board,
-// where few tiles have to do with that corner.  Weights of one class are learned together and written down once.
+// A weight of a tile in a cell, or of two neighbors in two cells, has up to eight images.  All eight would be
+// equal if the goal had no blank in a corner.  As it is, a weight and its mirror image along the diagonal through
+// that corner are equal, and all eight nearly so on a large board, where few tiles have to do with the corner.
+// Weights of one class are learned together and written down once.
 #pragma once
 #include "anysize/board/board_score.hpp"
 

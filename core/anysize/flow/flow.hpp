@@ -1,6 +1,6 @@
 // Flow: all tiles of a large board drift home together.
 //
-// The beam minimises   E = sum over tiles [ phi(|dx|) + phi(|dy|) ]  +  V(blank)  +  sum over neighbors [ weight ],
+// The beam minimizes   E = sum over tiles [ phi(|dx|) + phi(|dy|) ]  +  V(blank)  +  sum over neighbors [ weight ],
 //   phi(d) = d + q d^2 : convex, so that far tiles move first and nobody is left behind; q falls
 //     with the mean distance, so the ratio between an average tile and one almost home stays.
 //   V : the potential of the blank.  Tiles near an edge want to go inwards, which sucks the blank

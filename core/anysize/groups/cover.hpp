@@ -1,9 +1,9 @@
 // The least sum of non-negative integers that meets a set of demands.
 //
-// A demand says that some of the numbers add up to a value at least.  A sum is tried after the other: the
-// search takes a demand that is not met and raises one of its numbers; the next branch leaves that
-// number as it is for good, since the branch before has tried all that raises it.  A branch ends where
-// disjoint demands that are not met ask for more than is left.
+// A demand says that some of the numbers add up to a value at least.  Sums are tried one after the other,
+// the smallest first.  The search takes a demand that is not met and raises one of its numbers; the next
+// branch leaves that number as it is for good, since the branch before has tried everything with a higher
+// one.  A branch ends where demands that are not met, and share no number, ask for more than is left.
 #pragma once
 #include <cstdint>
 #include <optional>

@@ -3,7 +3,7 @@
 // Order of the cells: bands of three rows from the top, column by column inside a band, the
 // direction alternating from band to band, the last two columns of a band row by row; the last band
 // has two rows and runs to the blank's home, the last cell.  The *pointer* of a board is the first
-// cell of the order that does not hold its own piece.  The beam minimises
+// cell of the order that does not hold its own piece.  The beam minimizes
 //     sum over tiles w(lead) [ phi(|dx|) + phi(|dy|) ] + pull * distance(blank, goal of the pull) - bonus * pointer,
 //     phi(d) = d + d^2,   lead = place in the order - front,
 //     w = 7 for finished tiles, else rho + 6 exp(-lead / reach):

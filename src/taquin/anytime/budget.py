@@ -1,6 +1,6 @@
 """How much work a board and a time limit are worth. Figures only: nothing here measures, so nothing here varies.
 
-A *descent* makes a solution from scratch: a beam over the whole board where that has a score (knowledge.py); otherwise
+A *descent* makes a solution from scratch: a beam over the whole board where that has a score (scores.py); otherwise
 the tiles flow home together and a sweep finishes the board. The largest boards that have a score flow before they are
 searched as a whole. The cost of a descent is known beforehand, levels x width x a constant, and the width is chosen so
 that the last one takes some half of the time; much narrower ones before it give early answers. The rest of the time
@@ -60,7 +60,7 @@ _NOMINAL_SECONDS = {"good": 1.0, "best": 10.0}
 
 @dataclass(frozen=True, slots=True)
 class Descent:
-    """The settings of one descent (core/descent.hpp)."""
+    """The settings of one descent (core/anysize/descent.hpp)."""
 
     flow_width: int
     board_beam_width: int

@@ -43,7 +43,7 @@ class Follower:
         return self.counted + (self.worker.generated if self.worker is not None else 0)
 
     def run(self, milliseconds: float) -> bool:
-        """Work for about so long, or not at all while there is nothing to do; there may always be more to come."""
+        """Work for about so long, or not at all while there is nothing to do. It is never done: more may come."""
         end = perf_counter() + milliseconds / 1000
         while (left := end - perf_counter()) > 0:
             if self.worker is None:

@@ -1,6 +1,6 @@
 """Keeping a descent to its time: one that falls behind goes on with a narrower beam.
 
-The widths of effort.py come from what a board cost on one machine. On a slower one, or a busy one, a descent would not
+The widths of budget.py come from what a board cost on one machine. On a slower one, or a busy one, a descent would not
 arrive, and its time would be lost.
 """
 
@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 __all__ = ["Schedule"]
 
 _LOOK = 0.1
-"""The part of the time that tells a pace: beams stand still now and then."""
+"""The pace of a descent is measured over this part of its time, because beams stand still now and then."""
 _TOLERANCE = 1.1
-"""A descent may seem to need so many times what is left: the pace varies."""
+"""A descent is narrowed only where it seems to need more than so many times the time that is left: its pace varies."""
 _NARROWER = 0.4
-"""At one time a beam gets no narrower than this part of its width."""
+"""A beam that is narrowed keeps at least this part of its width, each time."""
 
 
 @dataclass

@@ -57,14 +57,15 @@ def engine_options(function: Command) -> Command:
         gathered(function, "native", EngineOptions, "engine", "tables", "threads", "quality", "checkpoint"),
         click.option("--engine", type=click.Choice(list(ENGINES)), help="Force an engine.  [default: native]"),
         click.option(
-            "--tables", type=click.Choice(["auto", "default", "large"]), default="auto", show_default=True,
-            help="Pattern tables; auto takes the large ones if they are built.",
+            "--tables", metavar="SIZE", default="auto", show_default=True,
+            help="Pattern tables: default, large or, to compare, those of another name; auto takes the large ones if "
+            "they are built.",
         ),
-        threads_option("Threads.  [default: all cores, up to 8; a search asked for by name: 1]"),
+        threads_option("Threads.  [default: all cores, up to 8; 1 with --algorithm or --tables]"),
         click.option(
             "--quality", type=click.Choice(list(QUALITIES)),
-            help="The first answer, a good one after about a second, or the best in --time.  [default: up to 16 cells "
-            "the shortest; beyond good, with --time best]",
+            help="The first answer, a good one after about a second, or the best in --time.  [default: the shortest up "
+            "to 16 cells; beyond that good, or best with --time]",
         ),
         click.option(
             "--checkpoint", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",

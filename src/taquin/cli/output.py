@@ -1,4 +1,4 @@
-"""How the commands speak: JSON lines for programs, colour and pictures for people."""
+"""How the commands speak: JSON lines for programs, color and pictures for people."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def echo_json(value: Any) -> None:
 
 
 def verdict(text: str, good: bool) -> str:
-    """A verdict in words, coloured where the output is a terminal."""
+    """A verdict in words, colored where the output is a terminal."""
     return click.style(text, fg="green" if good else "red", bold=True)
 
 

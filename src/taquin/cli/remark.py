@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
@@ -11,14 +11,11 @@ from taquin.move import count_moves
 from taquin.result import Limits, Solution
 from taquin.solve import solve
 
-if TYPE_CHECKING:
-    from taquin.search import Algorithm
-
-__all__ = ["CAVEATS", "remark"]
+__all__ = ["WORDS", "remark"]
 
 _SECONDS_FOR_THE_RIGHT_ANSWER: Final = 5.0
 
-_WORDS: Final = {
+WORDS: Final = {
     "en": {
         "unknown": "Whether {moves} are the fewest is not known.",
         "fewest": "{moves} are the fewest possible here, though this search does not prove it.",
@@ -37,20 +34,6 @@ _WORDS: Final = {
     },
 }
 
-_FIRST_WAY: Final = (
-    "ia menyimpan jalan pertama ke setiap papan dan membuang jalan lebih pendek yang ditemukan kemudian; "
-    "'astar' memakai jalan yang lebih pendek dan membuka papan itu lagi"
-)
-CAVEATS: Final = {
-    "depth-limited": "ia mengambil solusi pertama dalam batas kedalaman",
-    "weighted-astar": "ia lebih memperhitungkan heuristik daripada langkah yang sudah dibuat",
-    "greedy": "ia tidak memperhitungkan langkah yang sudah dibuat",
-    "beam": "ia membuang semua papan di setiap lapisan kecuali yang terbaik",
-    "astar003": _FIRST_WAY,
-    "astar004": _FIRST_WAY + "; dan ia mengambil tujuan begitu papan itu dibuat",
-}
-"""The caveats of the algorithms in Indonesian; the registry has them in English."""
-
 
 def remark(solution: Solution, language: str = "en") -> None:
     """Print it, after an empty line; nothing where the solution is proven shortest or no teaching algorithm's."""
@@ -62,17 +45,17 @@ def remark(solution: Solution, language: str = "en") -> None:
     known = ALGORITHMS.get(solution.algorithm)
     if known is None:
         return
-    words = _WORDS[language]
+    words = WORDS[language]
     click.echo()
     click.echo(_right_answer(solution, language))
     if known.caveat:
-        click.echo(words["caveat"].format(name=solution.algorithm, caveat=_caveat(solution.algorithm, known, language)))
+        click.echo(words["caveat"].format(name=solution.algorithm, caveat=known.caveat[language]))
     elif known.needs_heuristic and not HEURISTICS[solution.heuristic].admissible:
         click.echo(words["overestimates"].format(name=solution.heuristic))
 
 
 def _right_answer(solution: Solution, language: str) -> str:
-    words, length = _WORDS[language], len(solution.moves)
+    words, length = WORDS[language], len(solution.moves)
     best = solve(solution.puzzle, Limits(seconds=_SECONDS_FOR_THE_RIGHT_ANSWER))
     if not best.optimal:
         return words["unknown"].format(moves=count_moves(length, language))
@@ -80,7 +63,3 @@ def _right_answer(solution: Solution, language: str) -> str:
         return words["fewest"].format(moves=count_moves(length, language))
     suffice = words["suffice"].format(moves=count_moves(len(best.moves), language), way="".join(best.moves))
     return verdict(words["not shortest"], False) + f": {suffice}"
-
-
-def _caveat(name: str, known: Algorithm, language: str) -> str:
-    return known.caveat if language == "en" else CAVEATS[name]

@@ -64,7 +64,7 @@ def command(
     Example:
       taquin solve "1 2 3/4 0 5/7 8 6"
 
-    With --algorithm a teaching algorithm of a course is used, as 'taquin compare --list' describes them.
+    --algorithm names a teaching algorithm of a course; 'taquin compare --list' describes all of them.
     With '--algorithm ida --engine native' the fast search takes a --heuristic: patterns, manhattan, or linear-conflict,
     which needs no tables and takes boards of up to 255x255 cells.
     """
@@ -103,7 +103,8 @@ def command(
         print_solution(solution)
         if steps:
             print_steps(solution)
-        remark(solution)
+        if algorithm != AUTO:
+            remark(solution)
     return proof_code(solution) if algorithm == AUTO else outcome_code(solution.outcome)
 
 

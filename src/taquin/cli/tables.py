@@ -25,8 +25,8 @@ __all__ = ["command"]
 def command() -> None:
     """Build, list and check the tables that searches use.
 
-    A NAME is a shape, 4x4, for its default tables, or 4x4-large for the large ones. Beyond 16 cells there are small
-    tables besides that make near-optimal solutions shorter; beyond 36 cells there are only those.
+    A NAME is a shape, 4x4, for its default tables, or 4x4-large for the large ones. Boards of more than 16
+    cells have small tables, too, which make near-optimal solutions shorter; those of more than 36 have only these.
 
     \b
     Example:
@@ -37,12 +37,12 @@ def command() -> None:
 def read_name(name: str, goal: str) -> tuple[Board, str]:
     """The goal board and the size that a name stands for."""
     from taquin.native import require_native
-    from taquin.tables import MAX_CELLS, SIZES
+    from taquin.tables import MAX_CELLS, require_size
     from taquin.tables.overhead import LARGEST_CELLS, fits
 
     require_native()
-    found = re.fullmatch(r"(\d+)x(\d+)(?:-(\w+))?", name)
-    if found is None or (found[3] or "default") not in SIZES:
+    found = re.fullmatch(r"(\d+)x(\d+)(?:-(.+))?", name)
+    if found is None:
         raise click.UsageError(f"{name!r} is no set of tables; write 4x4 or 4x4-large")
     width, height = int(found[1]), int(found[2])
     if not (width >= 2 and height >= 2 and (width * height <= MAX_CELLS or fits(width, height))):
@@ -50,7 +50,9 @@ def read_name(name: str, goal: str) -> tuple[Board, str]:
             f"tables are made for boards of 2x2 to {LARGEST_CELLS} cells that are not long and thin, "
             f"not for {width}x{height}"
         )
-    return read_goal(goal, width, height), found[3] or "default"
+    board, size = read_goal(goal, width, height), found[3] or "default"
+    require_size(width, height, board.blank, size)
+    return board, size
 
 
 @command.command("build")

@@ -146,7 +146,7 @@ def _show(stats: Stats) -> None:
 
 
 def teaching_figures(solution: Solution) -> list[tuple[str, object]]:
-    """What only a teaching algorithm counts."""
+    """What only a teaching algorithm counts; the native engine's solutions have none of it."""
     if solution.engine != "python" or solution.algorithm not in _algorithms():
         return []
     stats, factor = solution.stats, solution.branching_factor

@@ -60,7 +60,7 @@ def _prepare(options: str, memory: int | None, goal: Board) -> None:
 
 
 def _distances(job: Job) -> dict[str, Any]:
-    """How many boards lie at each distance from the goal whose blank is in a corner, on an edge or in the centre."""
+    """How many boards lie at each distance from the goal whose blank is in a corner, on an edge or in the center."""
     width, height = _shape(job)
     home, metric = job.get("home", "corner"), job.get("metric", "stm")
     goal = _goal(width, height, home)

@@ -8,7 +8,7 @@ x = "length"                  a figure of the records, or an option of their sol
 y = "generated"               a figure; for counts and cumulative one that is a list
 xlabel = "moves"              what the axes are called, if not as the figures
 ylabel = "generated nodes"
-series = "solver"             one colour a value
+series = "solver"             one color a value
 where = { metric = "stm" }    only these records
 log = true                    a logarithmic y axis
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from taquin.board import Board
 from taquin.cells import common_width, find_problems
-from taquin.errors import InvalidBoard, ParseError
+from taquin.errors import InvalidBoard, ParseError, Problem
 from taquin.notation.literals import looks_like_literal, read_literal
 
 __all__ = ["parse_board", "parse_boards", "read_rows"]
@@ -23,6 +23,9 @@ _LONGEST_NUMBER: Final = 9
 
 Row = list[int | None]
 """One row as it is read: a sign for the blank is None until all is read."""
+
+Reading = tuple[list[list[int]], tuple[Problem, ...]]
+"""Rows with the blank as 0, and everything that keeps them from being a board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,7 @@ class _Line:
 
 def parse_board(text: str) -> Board:
     """Read exactly one board. Raises ParseError (or InvalidBoard, which lists the problems), nothing else."""
-    return _board(read_rows(text))
+    return _board(*_read_one(text))
 
 
 def parse_boards(text: str) -> list[Board]:
@@ -70,14 +73,20 @@ def read_rows(text: str) -> list[list[int]]:
     Raises ParseError where the text is not made of numbers, where it could mean several shapes, and where it holds
     several boards.
     """
+    rows, _ = _read_one(text)
+    return rows
+
+
+def _read_one(text: str) -> Reading:
+    """Read one board, and say so where there are several."""
     try:
-        rows = _read(text)
+        rows, problems = _read(text)
     except ParseError:
         _refuse_several(text)
         raise
-    if find_problems(rows):
+    if problems:
         _refuse_several(text)
-    return rows
+    return rows, problems
 
 
 def _refuse_several(text: str) -> None:
@@ -90,19 +99,20 @@ def _refuse_several(text: str) -> None:
         raise ParseError(f"there are {count} boards here where one is expected")
 
 
-def _read(text: str) -> list[list[int]]:
+def _read(text: str) -> Reading:
+    """The reading that is a board, or else the most natural one."""
     text = text.removeprefix("\ufeff")
     if looks_like_literal(_without_comments(text)):
-        return _with_blank(read_literal(_without_comments(text)))
+        rows = _with_blank(read_literal(_without_comments(text)))
+        return rows, find_problems(rows)
     lines = list(_lines(text))
     if not lines:
         raise ParseError("there is no board in this text")
-    readings = [_with_blank(rows) for rows in _readings(lines)]
-    return next((rows for rows in readings if not find_problems(rows)), readings[0])
+    readings = [(rows, find_problems(rows)) for rows in map(_with_blank, _readings(lines))]
+    return next((reading for reading in readings if not reading[1]), readings[0])
 
 
-def _board(rows: list[list[int]]) -> Board:
-    problems = find_problems(rows)
+def _board(rows: list[list[int]], problems: tuple[Problem, ...]) -> Board:
     if problems:
         raise InvalidBoard(problems)
     return Board._trusted(tuple(tile for row in rows for tile in row), len(rows[0]))
@@ -111,7 +121,7 @@ def _board(rows: list[list[int]]) -> Board:
 def _attempt(text: str, first: int) -> list[Board] | ParseError:
     """Read one board; an error comes back as a value, its line counted in the whole text."""
     try:
-        return [_board(_read(text))]
+        return [_board(*_read(text))]
     except ParseError as error:
         error.line = first + (error.line or 1) - 1
         return error

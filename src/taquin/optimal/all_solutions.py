@@ -1,4 +1,4 @@
-"""All shortest solutions: the last iteration again, not stopping at goals and leaving no path out."""
+"""All shortest solutions: the last iteration once more, without stopping at a goal and without leaving out any path."""
 
 from __future__ import annotations
 

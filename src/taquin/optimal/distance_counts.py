@@ -29,7 +29,7 @@ def distance_counts(goal: Board, multi_tile: bool = False) -> list[int]:
 
 
 def level_counts(goal: Board, multi_tile: bool = False) -> Iterator[int]:
-    """The same level by level, without end in sight, for boards of up to 16 cells. Memory grows with the level."""
+    """The same level by level, as many as the caller asks for. Up to 16 cells; memory grows with the level."""
     native.require_native()
     levels = native.core.SparseEnumeration(*goal.shape, goal.blank, multi_tile)
     while levels.counts[-1]:

@@ -1,4 +1,4 @@
-"""By what the native searches estimate: which boards each one holds, and how its search is made."""
+"""The heuristics of the native searches: which boards each one can hold, and how its search is made."""
 
 from __future__ import annotations
 

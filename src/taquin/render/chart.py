@@ -9,11 +9,11 @@ from typing import Final
 
 __all__ = ["bars_svg", "lines_svg"]
 
-_COLOURS: Final = (
+_COLORS: Final = (
     "#4a6fa5", "#c0504d", "#5b9a47", "#8064a2", "#d08a2e", "#3f9aa8", "#a5466c", "#7b8794", "#1f2933", "#8c6d46",
 )  # fmt: skip
 _DASHES: Final = ("none", "7 4", "2 3")
-"""The next ones tell lines apart that have to share a colour."""
+"""The next ones tell lines apart that have to share a color."""
 _STYLE = """
 text { font: 12px ui-sans-serif, system-ui, sans-serif; fill: #1f2933; }
 .title { font-size: 14px; font-weight: bold; }
@@ -41,9 +41,9 @@ def bars_svg(title: str, bars: Sequence[tuple[str, float, str, bool]]) -> str:
         parts.append(f'<text class="middle" x="{here:g}" y="{height - 12}">{10**decade:,}</text>')
     for number, (label, value, note, good) in enumerate(bars):
         y = top + row * number
-        colour = _COLOURS[0] if good else _COLOURS[1]
+        color = _COLORS[0] if good else _COLORS[1]
         parts.append(f'<text class="right" x="{left - 8}" y="{y + 12}">{escape(label)}</text>')
-        parts.append(f'<rect x="{left}" y="{y}" width="{max(x(value) - left, 1):g}" height="16" fill="{colour}"/>')
+        parts.append(f'<rect x="{left}" y="{y}" width="{max(x(value) - left, 1):g}" height="16" fill="{color}"/>')
         parts.append(f'<text x="{max(x(value), left) + 6:g}" y="{y + 12}">{escape(note)}</text>')
     return "\n".join([*parts, "</svg>"]) + "\n"
 
@@ -70,12 +70,12 @@ def lines_svg(title: str, across: str, up: str, lines: Mapping[str, Sequence[tup
     parts.append(f'<text class="middle" x="{left + width / 2}" y="{top + height + 42}">{escape(across)}</text>')
     parts.append(f'<text x="{left - 60}" y="{top - 12}">{escape(up)}</text>')
     for number, (name, line) in enumerate(lines.items()):
-        again, colour = number // len(_COLOURS), _COLOURS[number % len(_COLOURS)]
-        stroke = f'stroke="{colour}" stroke-width="2" stroke-dasharray="{_DASHES[again % len(_DASHES)]}"'
+        again, color = number // len(_COLORS), _COLORS[number % len(_COLORS)]
+        stroke = f'stroke="{color}" stroke-width="2" stroke-dasharray="{_DASHES[again % len(_DASHES)]}"'
         placed = [place(x, y) for x, y in line if y > 0]
         corners = " ".join(f"{x:g},{y:g}" for x, y in placed)
         parts.append(f'<polyline points="{corners}" fill="none" {stroke}/>')
-        parts += [f'<circle cx="{x:g}" cy="{y:g}" r="2.5" fill="{colour}"/>' for x, y in placed]
+        parts += [f'<circle cx="{x:g}" cy="{y:g}" r="2.5" fill="{color}"/>' for x, y in placed]
         y = top + 18 * number
         edge = left + width + 10
         parts.append(f'<line x1="{edge}" x2="{edge + 20}" y1="{y + 6}" y2="{y + 6}" {stroke}/>')

@@ -1,6 +1,6 @@
 """Boards as SVG: one picture, or a whole solution that plays by itself in any browser.
 
-A file needs nothing but itself: colours and sizes are written into it, and the animation is declarative, so it also
+A file needs nothing but itself: colors and sizes are written into it, and the animation is declarative, so it also
 plays inside a page or a document that runs no script.
 """
 

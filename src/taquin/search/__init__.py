@@ -11,6 +11,8 @@ The contract. Every algorithm is a function
 - It returns a Solution. Out of time, nodes or memory its outcome is "limit", with the figures so far and the best
   proven lower bound. Limits are looked at before every expansion, so a few nodes more than allowed may be made; a
   search that needs no more than `nodes` is never cut.
+- An algorithm that is not complete, and has nothing left to look at, ends with `progress.limit_reached(why)`, since a
+  solution exists all the same.
 - Where `progress.tell` is set, it is given the events of `taquin.trace`; they change nothing.
 - It is deterministic: the same puzzle and heuristic give the same nodes in the same order.
 - It imports no heuristics, prints nothing and keeps no state between runs.
@@ -21,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from taquin.estimate import Estimate, checked
 from taquin.puzzle import Puzzle
@@ -61,8 +63,10 @@ class Algorithm:
     """Whether it finds a solution of every solvable board, limits aside."""
     heuristic: str | None = None
     """Its usual heuristic, which the command line takes where none is chosen; None if it uses none."""
-    caveat: str = ""
-    """Why its solutions may be longer than necessary."""
+    caveat: Mapping[str, str] = field(default_factory=dict)
+    """Why its solutions may be longer than necessary, in every language; empty where they are shortest."""
+    family: Literal["best-first", "depth-first", "layers"] = "best-first"
+    """Which loop it has: the page shows the pseudocode of that."""
     options: Mapping[str, float] = field(default_factory=dict)
     """The options of its own, with their defaults."""
     rank: str = "g + h"
@@ -78,34 +82,52 @@ def _weighted_astar(progress: Progress, heuristic: Estimate, *, weight: float) -
     return best_first(progress, heuristic, weighted_astar(weight))
 
 
-_FIRST_WAY = (
-    "it keeps the first way found to every board and drops shorter ones found later; "
-    "'astar' takes the shorter way and opens the board again"
-)
+_FIRST_WAY = {
+    "en": "it keeps the first way found to every board and drops shorter ones found later; "
+    "'astar' takes the shorter way and opens the board again",
+    "id": "ia menyimpan jalan pertama ke setiap papan dan membuang jalan lebih pendek yang ditemukan kemudian; "
+    "'astar' memakai jalan yang lebih pendek dan membuka papan itu lagi",
+}
 
 ALGORITHMS: Final[dict[str, Algorithm]] = {
     "astar": Algorithm(ASTAR, "A*: smallest g + h first; re-opens and re-parents", optimal=True, heuristic="manhattan"),
-    "ida": Algorithm(ida_star, "IDA*: depth first with a growing limit on g + h", optimal=True, heuristic="manhattan"),
+    "ida": Algorithm(
+        ida_star,
+        "IDA*: depth first with a growing limit on g + h",
+        optimal=True,
+        heuristic="manhattan",
+        family="depth-first",
+    ),
     "rbfs": Algorithm(
         rbfs,
         "recursive best-first: A* order, one path stored",
         optimal=True,
         heuristic="manhattan",
-        rank="max(g + h, learnt)",
+        rank="max(g + h, learned)",
+        family="depth-first",
     ),
-    "bfs": Algorithm(breadth_first, "breadth-first: layer by layer", optimal=True),
-    "bidirectional": Algorithm(bidirectional, "breadth-first from both ends until they meet", optimal=True),
+    "bfs": Algorithm(breadth_first, "breadth-first: layer by layer", optimal=True, family="layers"),
+    "bidirectional": Algorithm(
+        bidirectional, "breadth-first from both ends until they meet", optimal=True, family="layers"
+    ),
     "uniform-cost": Algorithm(UNIFORM_COST, "smallest g first (Dijkstra)", optimal=True),
     "iterative-deepening": Algorithm(
-        iterative_deepening, "depth first with limits 0, 1, 2, ... on the depth", optimal=True
+        iterative_deepening,
+        "depth first with limits 0, 1, 2, ... on the depth",
+        optimal=True,
+        family="depth-first",
     ),
     "depth-limited": Algorithm(
         depth_limited,
         "depth first down to a given depth",
         optimal=False,
         complete=False,
-        caveat="it takes the first solution within the depth allowed",
+        caveat={
+            "en": "it takes the first solution within the depth allowed",
+            "id": "ia mengambil solusi pertama dalam batas kedalaman",
+        },
         options={"depth": 20},
+        family="depth-first",
     ),
     "branch-and-bound": Algorithm(
         BRANCH_AND_BOUND, "least cost g + h first, no memory of boards", optimal=True, heuristic="manhattan"
@@ -115,7 +137,10 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
         "smallest g + w h first; at most w times the shortest",
         optimal=False,
         heuristic="manhattan",
-        caveat="it weighs the heuristic more than the moves made",
+        caveat={
+            "en": "it weighs the heuristic more than the moves made",
+            "id": "ia lebih memperhitungkan heuristik daripada langkah yang sudah dibuat",
+        },
         options={"weight": 2},
         rank="g + {weight:g} h",
     ),
@@ -124,7 +149,10 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
         "smallest h first",
         optimal=False,
         heuristic="manhattan",
-        caveat="it does not count the moves made",
+        caveat={
+            "en": "it does not count the moves made",
+            "id": "ia tidak memperhitungkan langkah yang sudah dibuat",
+        },
         rank="h",
     ),
     "beam": Algorithm(
@@ -133,9 +161,13 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
         optimal=False,
         complete=False,
         heuristic="manhattan",
-        caveat="it drops all but the best boards of every layer",
+        caveat={
+            "en": "it drops all but the best boards of every layer",
+            "id": "ia membuang semua papan di setiap lapisan kecuali yang terbaik",
+        },
         options={"width": 100},
         rank="h",
+        family="layers",
     ),
     "bnb000": Algorithm(
         BNB000, "document 000: branch and bound, newest first", optimal=True, heuristic="misplaced-blank"
@@ -154,7 +186,10 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
         "document 004: A* that never re-opens, goal tested early",
         optimal=False,
         heuristic="manhattan",
-        caveat=_FIRST_WAY + "; and it takes the goal as soon as it is made",
+        caveat={
+            "en": _FIRST_WAY["en"] + "; and it takes the goal as soon as it is made",
+            "id": _FIRST_WAY["id"] + "; dan ia mengambil tujuan begitu papan itu dibuat",
+        },
     ),
 }
 """Every teaching algorithm by name. What stands here is offered, documented and tested."""

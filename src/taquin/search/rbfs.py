@@ -2,7 +2,7 @@
 
 Every node on the path keeps its children. The search goes down into the best child as long as that child's value is
 no worse than the best alternative anywhere beside the path; then it goes back, and leaves behind in the node what it
-has learnt: the value of the best child there. A child inherits its parent's value where that is larger than its own
+has learned: the value of the best child there. A child inherits its parent's value where that is larger than its own
 g + h. The recursion is written as a stack, so that long paths are no problem.
 """
 
@@ -19,7 +19,7 @@ __all__ = ["rbfs"]
 
 
 def rbfs(progress: Progress, heuristic: Estimate) -> Solution:
-    """A shortest solution, if the heuristic never overestimates. A node's `f` is the value learnt so far.
+    """A shortest solution, if the heuristic never overestimates. A node's `f` is the value learned so far.
 
     `generated` counts the children over all returns, and the root; the parent of a node is not made again.
     """
@@ -51,7 +51,7 @@ def rbfs(progress: Progress, heuristic: Estimate) -> Solution:
             break
         second = children[1].f if len(children) > 1 else math.inf
         node, alternative = children[0], min(alternative, second)
-        progress.least = node.f  # values learnt are lower bounds, and everything beside the path is worth no less
+        progress.least = node.f  # values learned are lower bounds, and everything beside the path is worth no less
     return progress.limit_reached()
 
 

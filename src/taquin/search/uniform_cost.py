@@ -1,6 +1,6 @@
 """Uniform-cost search (Dijkstra 1959): the board with the shortest way to it first.
 
-Where every move costs one, as here, it looks at boards in the order of breadth-first search, but it recognises the
+Where every move costs one, as here, it looks at boards in the order of breadth-first search, but it recognizes the
 goal only when it leaves the queue.
 """
 

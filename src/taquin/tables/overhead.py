@@ -91,7 +91,7 @@ def overhead_plan(width: int, height: int) -> OverheadPlan:
 
 
 def _in_parts(width: int, height: int) -> bool:
-    """Whether a shape uses the tables of a part: large boards do, and rectangles, lest each needs many of its own."""
+    """Whether a shape uses the tables of a part: large boards do, and rectangles, which would need many tables each."""
     return width * height > _WHOLE_CELLS or (width != height and min(width, height) >= _PART)
 
 
@@ -108,7 +108,7 @@ def _framed(width: int, height: int, group: tuple[int, ...]) -> tuple[Pattern, t
 
 
 def _begin(places: list[int], length: int) -> int:
-    """Where a part begins that has these rows, or columns, in its middle as far as the board allows."""
+    """The first row, or column, of a part that has these in its middle, as far as the board allows."""
     return min(max((min(places) + max(places) + 1 - _PART) // 2, 0), length - _PART)
 
 

@@ -1,25 +1,32 @@
 """How the tiles of a goal are divided into patterns.
 
-Large and compact patterns see most of the tiles' interplay. A second division, along columns where the first goes
-along rows, sees what the first does not; in goals with the blank in a corner of a square it is the mirror image
-and shares the tables.
+Large and compact patterns see most of how tiles are in each other's way. A second division, along columns where the
+first goes along rows, sees what the first does not; in goals with the blank in a corner of a square it is the mirror
+image and shares the tables.
 """
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final
 
 from taquin.errors import TaquinError
 
-__all__ = ["SIZES", "partitions", "require_size", "sizes", "squares"]
+__all__ = ["PICTURES", "SIZES", "partitions", "require_size", "sizes", "squares"]
 
 Group = tuple[int, ...]
 Partition = tuple[Group, ...]
 
-SIZES: Final = ("default", "large")
+_MOST_TILES: Final = {
+    "default": {16: 7, 25: 6, inf: 5},
+    "large": {16: 8, 20: 7, 25: 6, inf: 5},
+}
+"""How many tiles a pattern has at most, on boards of up to so many cells: a table has an entry for each placement."""
+
+SIZES: Final = tuple(_MOST_TILES)
 """The sizes that every shape has."""
 
-_PICTURES: Final = {
+PICTURES: Final = {
     # Divisions known to be good, for the blank in the first cell; '.' is the blank.
     (4, 4, "default"): (".aaa aaaa bbbc bbbc",),
     (4, 4, "large"): (".aaa aaaa bbbb bbbb",),
@@ -29,17 +36,19 @@ _PICTURES: Final = {
     (5, 5, "default"): (".aabb aaabb ccabb ccddd ccddd",),
     (5, 5, "large"): (".aabb aaabb ccabb ccddd ccddd",),
 }
+"""Width, height and name -> divisions: a letter is a group of up to eight tiles, a space ends a row. A name of your own
+is a set of tables of your own (`taquin tables build 4x4-NAME`, `taquin solve --tables NAME`)."""
 
 
 def sizes(width: int, height: int, blank: int) -> tuple[str, ...]:
     """All sizes that there are for goals of this shape with the blank in this cell."""
     if blank not in (0, width - 1, (height - 1) * width, height * width - 1):
         return SIZES
-    return tuple(dict.fromkeys((*SIZES, *(size for *shape, size in _PICTURES if shape == [width, height]))))
+    return tuple(dict.fromkeys((*SIZES, *(size for *shape, size in PICTURES if shape == [width, height]))))
 
 
 def require_size(width: int, height: int, blank: int, size: str) -> None:
-    """Raise TaquinError, naming those that there are, where there is no such size."""
+    """Raise TaquinError where there is no such size; the message names those that there are."""
     known = sizes(width, height, blank)
     if size not in known:
         place = f"{width}x{height} with the blank in row {blank // width + 1}, column {blank % width + 1} of the goal"
@@ -62,7 +71,7 @@ def partitions(width: int, height: int, blank: int, size: str = "default") -> li
     pictured = [place(*divmod(cell, width)) for cell in range(cells)]
     home = pictured.index(blank)
     found = []
-    for picture in _PICTURES.get((width, height, size), ()) if home == 0 else ():
+    for picture in PICTURES.get((width, height, size), ()) if home == 0 else ():
         text = picture.replace(" ", "")
         found.append([[cell for cell in range(cells) if text[cell] == name] for name in sorted(set(text) - {"."})])
     if not found:
@@ -127,10 +136,8 @@ def _flips(width: int, height: int, blank: int) -> tuple[bool, bool]:
 
 
 def _group_sizes(cells: int, size: str) -> list[int]:
-    """As few groups as the largest pattern of this size allows."""
-    largest = 7 if cells <= 16 else 6 if cells <= 25 else 5
-    if size == "large":
-        largest = 8 if cells <= 16 else 7 if cells <= 20 else 6 if cells <= 25 else 5
+    """As few groups as the largest pattern of this size allows; beside a picture, as for the default size."""
+    largest = next(tiles for most, tiles in _MOST_TILES.get(size, _MOST_TILES["default"]).items() if cells <= most)
     whole, rest = divmod(cells - 1, largest)
     if rest == 1 and whole > 1:  # a tile alone sees nothing but its own distance
         return [largest] * (whole - 1) + [largest - 1, 2]

@@ -65,7 +65,7 @@ def directory() -> Path:
 
 
 def path_of(pattern: Pattern, kind: str = "distance") -> Path:
-    """The file of a pattern's table: of its distances (`build.py`), or of their excess (`excess.py`)."""
+    """The file of a pattern's table: of distances (`build.py`), or of overheads (`overhead.py`)."""
     return directory() / (f"{pattern}{_SUFFIX}" if kind == "distance" else f"{pattern}-{kind}{_SUFFIX}")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import aclosing
+from contextlib import ExitStack, aclosing
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -161,9 +161,9 @@ async def solve(server: Server, request: messages.SolveRequest, client: str) -> 
         "build": not settings.public,  # strangers shall not fill the disk with tables for every shape and goal
         "language": request.language,
     }
-    place = server.searches.reserve(client)
-    place.__enter__()
-    return EventStream(server.searches.run(job, request.seconds), place)
+    with ExitStack() as held:
+        held.enter_context(server.searches.reserve(client))  # refuses here, before any answer begins
+        return EventStream(server.searches.run(job, request.seconds), held.pop_all())
 
 
 async def export_solution(server: Server, request: messages.ExportRequest, client: str) -> Response:

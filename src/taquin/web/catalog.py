@@ -18,7 +18,13 @@ def algorithms() -> list[Named]:
             Named(
                 name,
                 kind.summary,
-                {"teaching": True, "optimal": kind.optimal, "heuristic": kind.heuristic, "caveat": kind.caveat},
+                {
+                    "teaching": True,
+                    "optimal": kind.optimal,
+                    "heuristic": kind.heuristic,
+                    "caveat": kind.caveat.get("en", ""),
+                    "family": kind.family,
+                },
             )
             for name, kind in ALGORITHMS.items()
         ),

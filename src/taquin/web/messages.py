@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from taquin.heuristics import HEURISTICS
 from taquin.notation import NOTATIONS
+from taquin.render.trace_text import WORDS
 from taquin.search import ALGORITHMS
 from taquin.web.schema import Rule
 
@@ -169,13 +170,14 @@ class SolveRequest:
     nodes: Annotated[int, Rule(minimum=0)] | None = None
     memory: Annotated[int, Rule(minimum=1 << 20, summary="Bytes.")] | None = None
     trace: bool = False
-    language: Literal["en", "id"] = "en"
+    language: Annotated[str, Rule(choices=tuple(WORDS))] = "en"
     """Of the trace as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchEvent:
-    """One event of a search. Its data is JSON; that of "improved" and "result" is a Solution as in docs/json.md."""
+    """One event of a search. Its data is JSON: that of "result" is a Solution as in docs/json.md; that of "improved"
+    has only its length, bound, moves, optimal, generated and seconds."""
 
     event: Literal["queued", "progress", "improved", "trace", "text", "result", "failed"]
     data: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncGenerator
-from contextlib import AbstractContextManager, aclosing, suppress
+from contextlib import ExitStack, aclosing, suppress
 from typing import Final
 
 from starlette.types import Receive, Scope, Send
@@ -22,15 +22,22 @@ _HEADERS: Final = [
 
 
 class EventStream:
-    """An answer that sends events as they come, and ends their source when the client goes away."""
+    """An answer that sends events as they come, and ends their source when the client goes away.
 
-    def __init__(self, events: AsyncGenerator[Event, None], place: AbstractContextManager[None]) -> None:
+    It owns what `held` holds, the client's place among the searches, and gives it back at its end.
+    """
+
+    def __init__(self, events: AsyncGenerator[Event, None], held: ExitStack) -> None:
         self._events = events
-        self._place = place
+        self._held = held
         self.background = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until the events end or the client is gone, whichever comes first."""
+        with self._held:
+            await self._send_while_connected(receive, send)
+
+    async def _send_while_connected(self, receive: Receive, send: Send) -> None:
         sending = asyncio.create_task(self._send(send))
         leaving = asyncio.create_task(_disconnect(receive))
         try:
@@ -41,7 +48,6 @@ class EventStream:
                 with suppress(asyncio.CancelledError, OSError):
                     await task
             await self._events.aclose()
-            self._place.__exit__(None, None, None)
 
     async def _send(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})

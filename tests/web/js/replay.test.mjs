@@ -8,7 +8,7 @@ import { kindOf, layers, queue, readTrace, stateAt } from "../../../src/taquin/w
 
 const traces = JSON.parse(readFileSync(process.env.TAQUIN_TRACES, "utf8"));
 
-for (const [algorithm, { events, generated, expanded, counts_root: countsRoot, length }] of Object.entries(traces)) {
+for (const [algorithm, { events, generated, expanded, counts_root: countsRoot, length, family }] of Object.entries(traces)) {
   const trace = readTrace(events);
 
   test(`${algorithm}: at the end the counters are those of the search`, () => {
@@ -32,7 +32,7 @@ for (const [algorithm, { events, generated, expanded, counts_root: countsRoot, l
       const counted = layers(trace, state, "f").reduce((sum, layer) => sum + layer.open + layer.closed, 0);
       assert.equal(counted, state.open.size + state.closed.size);
       const line = lineOf(state.event);
-      assert.ok(line >= 0 && line < linesOf(algorithm).length);
+      assert.ok(line >= 0 && line < linesOf(family).length);
     }
   });
 }

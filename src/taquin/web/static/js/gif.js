@@ -5,7 +5,7 @@ import { play, target } from "./model/board.js";
 const LARGEST_SIDE = 360;
 const MOST_MOVES = 500;
 const PATTERN = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]; // ordered dithering, 4 x 4
-const LEVELS = [0, 51, 102, 153, 204, 255]; // 6 x 6 x 6 colours
+const LEVELS = [0, 51, 102, 153, 204, 255]; // 6 x 6 x 6 colors
 
 // The file; `tell` is called with the percentage that is done, and between two frames the page stays alive.
 export async function solutionGif(game, picture, tell) {
@@ -62,8 +62,8 @@ function draw(pen, board, goal, cell, picture) {
   });
 }
 
-// Every pixel as the number of its colour in the 6 x 6 x 6 cube. With a width, a fine pattern stands for the shades
-// between two colours, as pictures need it.
+// Every pixel as the number of its color in the 6 x 6 x 6 cube. With a width, a fine pattern stands for the shades
+// between two colors, as pictures need it.
 export function indexed(data, width = 0) {
   const pixels = new Uint8Array(data.length / 4);
   for (let index = 0; index < pixels.length; index += 1) {

@@ -7,16 +7,17 @@ import { lineOf, linesOf } from "../search/pseudocode.js";
 import { layers, queue, readTrace, stateAt } from "../search/replay.js";
 import { TreeView, sample } from "../search/tree.js";
 import { copy, figures, h, icon } from "../view/dom.js";
-import { aboutLine, algorithmField, heuristicField } from "./choosers.js";
+import { aboutLine, algorithmField, entryOf, heuristicField } from "./choosers.js";
 import { busyBar, busyText, liveFigures } from "./live.js";
 import { Searching } from "./searching.js";
 
 export function mount(app, root) {
   const form = { algorithm: "astar", heuristic: "" };
   let replay = null;
+  const family = () => entryOf(app, search.request.algorithm).traits.family;
   const search = new Searching(() => {
     if (search.status === "done" && search.trace.length) {
-      replay = new Replay(search);
+      replay = new Replay(search, family());
       body.replaceChildren(...replay.parts);
       replay.show();
     } else if (search.active) {
@@ -51,7 +52,7 @@ export function mount(app, root) {
     if (patch.info || patch.words) {
       drawHead();
       if (replay) {
-        replay = new Replay(search, replay.player.position);
+        replay = new Replay(search, family(), replay.player.position);
         body.replaceChildren(...replay.parts);
         replay.show();
       }
@@ -70,10 +71,10 @@ function ending(search) {
 }
 
 class Replay {
-  constructor(search, position = 1) {
+  constructor(search, family, position = 1) {
     this.trace = readTrace(search.trace);
     this.text = search.text ?? "";
-    this.lines = linesOf(search.request.algorithm);
+    this.lines = linesOf(family);
     this.by = "f";
     this.player = machine.step(machine.initial(), { type: "load", position, length: this.trace.events.length });
     this.tree = new TreeView(t("tree_label"));

@@ -1,13 +1,15 @@
-// The algorithms in a few lines, and which line an event belongs to. The lines are translated under these keys.
+// The algorithms in a few lines, a family at a time, and which line an event belongs to. The lines are translated under
+// these keys.
 
 const BEST_FIRST = ["bf_start", "bf_loop", "bf_take", "bf_goal", "bf_children", "bf_known", "bf_add", "bf_end"];
 const DEPTH_FIRST = ["df_start", "df_round", "df_take", "df_goal", "df_children", "df_prune", "df_add", "df_end"];
 const LAYERS = ["bl_start", "bl_loop", "bl_take", "bl_goal", "bl_children", "bl_known", "bl_add", "bl_end"];
 
-const FAMILIES = { ida: DEPTH_FIRST, rbfs: DEPTH_FIRST, "iterative-deepening": DEPTH_FIRST, "depth-limited": DEPTH_FIRST, bfs: LAYERS, bidirectional: LAYERS, beam: LAYERS };
+const FAMILIES = { "best-first": BEST_FIRST, "depth-first": DEPTH_FIRST, layers: LAYERS };
 
-export function linesOf(algorithm) {
-  return FAMILIES[algorithm] ?? BEST_FIRST;
+// The registry says of every algorithm which family it belongs to.
+export function linesOf(family) {
+  return FAMILIES[family];
 }
 
 export function lineOf(event) {

@@ -96,7 +96,7 @@ export function layers(trace, state, by) {
   return [...found.values()].sort((a, b) => a.key - b.key);
 }
 
-// What a node is at this moment; shapes and colours follow from it.
+// What a node is at this moment; shapes and colors follow from it.
 export function kindOf(state, name) {
   if (state.current === name) return "current";
   if (state.path.has(name)) return "path";

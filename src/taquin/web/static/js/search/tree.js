@@ -1,4 +1,4 @@
-// The search tree as SVG. What a node is shows in its shape as well as in its colour.
+// The search tree as SVG. What a node is shows in its shape as well as in its color.
 
 import { h, miniBoard, s } from "../view/dom.js";
 import { HEIGHT, WIDTH, place, visible } from "./layout.js";

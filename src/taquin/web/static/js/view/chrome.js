@@ -1,9 +1,15 @@
 // Tabs, theme and the share button.
 
-import { copy } from "./dom.js";
+import { t } from "../i18n.js";
+import { copy, h } from "./dom.js";
 
+// Each panel has a tab, named by the word tab_NAME.
 export function mountChrome(app, names) {
-  const tabs = Object.fromEntries(names.map((name) => [name, document.getElementById(`tab-${name}`)]));
+  const make = (name) => h("button", { role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, "data-i18n": `tab_${name}` }, t(`tab_${name}`));
+  const tabs = Object.fromEntries(names.map((name) => [name, make(name)]));
+  const list = document.getElementById("tabs");
+  list.replaceChildren(...Object.values(tabs));
+  list.after(...names.map((name) => h("div", { role: "tabpanel", id: `panel-${name}`, class: "panel", "aria-labelledby": `tab-${name}`, tabindex: "-1" })));
   const show = (chosen) => {
     for (const name of names) {
       const selected = name === chosen;
