@@ -9,7 +9,8 @@ core calls `require_native()` first, and whoever can do without asks for `ENGINE
 A native function has a Python twin, which does the same and works where there is no core:
 
     count_smaller_after, neighbor_cells, pack, unpack, checksum     here
-    lower_bound, construct                                          anytime/bound.py, anytime/construct.py
+    lower_bound                                                     bounds/linear_conflict.py
+    construct                                                       anytime/plain_construction.py
     replay                                                          Board.play
     DistanceTable.distance                                          optimal/small.py
     PatternBuilder, PatternTable.distance                           tables/plain.py
@@ -42,12 +43,14 @@ __all__ = [
     "DISTANCE_TABLE_CELLS",
     "ENGINE",
     "ENGINES",
+    "FLOW_STOP",
     "FORCED",
     "LARGEST_BOUND",
     "LONGEST_SIDE",
     "MANHATTAN_CELLS",
     "MAX_THREADS",
     "MISSING",
+    "NARROWEST_BEAM",
     "OVERHEAD_CELLS",
     "OVERHEAD_TILES",
     "PATTERN_CELLS",
@@ -123,6 +126,10 @@ BOARD_BEAM_CELLS: Final = _figure("BOARD_BEAM_CELLS")
 """Cells of a board in any beam over whole boards."""
 LONGEST_SIDE: Final = _figure("LONGEST_SIDE")
 """Cells along a side of a board of any size."""
+NARROWEST_BEAM: Final = _figure("NARROWEST_BEAM")
+"""Boards a level of the narrowest beam that the core makes of one that falls behind."""
+FLOW_STOP: Final = 0.0 if _loaded is None else float(_loaded.FLOW_STOP)
+"""Manhattan units a cell at which a flow ends and a sweep begins."""
 
 
 def require_setting() -> None:

@@ -1,6 +1,6 @@
 """Keeping a descent to its time: one that falls behind goes on with a narrower beam.
 
-The widths of effort.py come from what a board cost on one machine. On a slower one, or a busy one, a descent would not
+The widths of budget.py come from what a board cost on one machine. On a slower one, or a busy one, a descent would not
 arrive, and its time would be lost.
 """
 
