@@ -42,9 +42,11 @@ search can be continued on others."""
 PARTS: Final = 8
 """What a task leaves unfinished is divided into so many."""
 TASK_SECONDS: Final = 3.0
+"""Seconds after which a task gives back what it has not done."""
 TASKS_PER_SECOND: Final = 100
 """What a scheduler can hand out with ease; where there are more workers than that allows, tasks take longer."""
 _SLICE: Final = 200_000
+"""Nodes between two looks at the clock: some hundredths of a second."""
 
 
 class Finding(NamedTuple):

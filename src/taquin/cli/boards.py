@@ -23,6 +23,7 @@ T = TypeVar("T")
 # Text rather than the name of a missing file: a space, comma, bracket or box, or nothing but tiles and slashes.
 _INLINE: Final = re.compile(r".*[\s,\[({|│┌].*|[0-9/_.xX-]+", re.DOTALL)
 _LARGEST_FILE: Final = 64 << 20
+"""Bytes of a file of boards at most: it is read as a whole."""
 
 
 class BoardArgument(click.ParamType):  # type: ignore[type-arg,unused-ignore]

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["CAVEATS", "remark"]
 
 _SECONDS_FOR_THE_RIGHT_ANSWER: Final = 5.0
+"""Seconds for the search that tells how long a shortest solution would have been."""
 
 _WORDS: Final = {
     "en": {

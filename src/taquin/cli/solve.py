@@ -31,6 +31,7 @@ from taquin.strategy import proven_by_default
 __all__ = ["command"]
 
 _SHOWN_MOVES = 1000
+"""Moves of a solution that is printed in all notations; of a longer one only the beginning."""
 
 
 @click.command("solve")

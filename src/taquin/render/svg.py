@@ -15,8 +15,11 @@ from taquin.move import Move
 __all__ = ["animation_svg", "board_svg"]
 
 _CELL: Final = 64
+"""Units of the picture: the side of a tile."""
 _GAP: Final = 4
+"""Units between two tiles."""
 _EDGE: Final = 8
+"""Units from the tiles to the edge of the picture."""
 _SLIDE: Final = 0.5
 """The part of a move's time in which the tile slides; then it rests."""
 _PAUSE: Final = 1.5

@@ -23,8 +23,10 @@ REPORT_SECONDS: Final = 0.1
 """The time between two reports to `on_progress`."""
 
 NODE_BYTES: Final = 300
+"""Bytes of a stored node, with its place in the queue and in a dictionary, without the cells of its board (measured
+with tracemalloc)."""
 CELL_BYTES: Final = 8
-"""What a stored node takes, with its board, its place in the queue and in a dictionary (measured with tracemalloc)."""
+"""Bytes for each of those cells: the board's tuple refers to its number."""
 
 
 def zero(board: Board) -> int:

@@ -31,7 +31,9 @@ __all__ = [
 ]
 
 _LONGEST_BOARD = 60_000
+"""Characters of a text of a board at most."""
 _LONGEST_MOVES = 400_000
+"""Characters of a text of moves at most."""
 
 BoardText = Annotated[
     str, Rule(longest=_LONGEST_BOARD, summary="A board in any format that Taquin reads, such as 1 2 3/4 0 5/7 8 6.")
