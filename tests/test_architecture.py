@@ -160,4 +160,4 @@ def test_every_core_folder_and_file_is_on_the_map() -> None:
 def test_the_core_is_plain_cpp() -> None:
     for path in (ROOT / "core").rglob("*.[ch]pp"):
         text = path.read_text()
-        assert ("nanobind" in text or "Python.h" in text) == (path.parent.name == "bind"), path
+        assert path.parent.name == "bind" or not ("nanobind" in text or "Python.h" in text), path

@@ -62,10 +62,9 @@ void restore(Search& self, const Saved& saved) {
 
 void bind_searches(nb::module_& module) {
     using release = nb::call_guard<nb::gil_scoped_release>;
-    nb::class_<Search>(
-        module, "Search",
-        "A search for a shortest solution: one iteration of IDA* at a time, in slices, which can be saved and "
-        "continued. One thread at a time may use it.")
+    nb::class_<Search>(module, "Search",
+                       "A search for a shortest solution: one iteration of IDA* at a time, in slices, which can be "
+                       "saved and continued. One thread at a time may use it.")
         .def(
             "begin",
             [](Search& self, const std::string& prefix, int bound) {
@@ -74,14 +73,12 @@ void bind_searches(nb::module_& module) {
             },
             release(), nb::arg("prefix"), nb::arg("bound"),
             "Begin an iteration below the node that the moves of `prefix` lead to. `bound` is the largest f = g + h, "
-            "in moves, "
-            "0 to LARGEST_BOUND.")
+            "in moves, 0 to LARGEST_BOUND.")
         .def(
             "run", [](Search& self, uint64_t budget) { return name_of(self.status = self.search->run(budget)); },
             release(), nb::arg("budget"), nb::sig("def run(self, budget: int) -> " STATUS),
             "Search until a goal is found, the iteration is exhausted, or about `budget` nodes have been generated. "
-            "After "
-            "\"running\" and \"found\" it can go on.")
+            "After \"running\" and \"found\" it can go on.")
         .def_prop_ro(
             "status", [](const Search& self) { return name_of(self.status); },
             nb::for_getter(nb::sig("def status(self) -> " STATUS)), "What `run` returned last.")
@@ -89,15 +86,14 @@ void bind_searches(nb::module_& module) {
             "split", [](Search& self, int bound, int depth) { return self.search->split(bound, depth); }, release(),
             nb::arg("bound"), nb::arg("depth"),
             "The prefixes of all subtrees `depth` moves below the start that the bound does not cut off. The nodes "
-            "above them "
-            "are counted in `generated` and `expanded`. ValueError where the subtrees are too many to be listed.")
+            "above them are counted in `generated` and `expanded`. ValueError where the subtrees are too many to be "
+            "listed.")
         .def(
             "path", [](const Search& self) { return self.search->path(); },
             "The moves from the start to the goal, once `run` has returned \"found\".")
         .def("save", &save,
              "All that is needed to go on: the bound, the nodes generated and expanded, and the open branches, each a "
-             "path with "
-             "the sets of untried moves of its last nodes.")
+             "path with the sets of untried moves of its last nodes.")
         .def("restore", &restore, nb::arg("saved"),
              "Go on from what `save` returned. ValueError where it does not fit this search.")
         .def_prop_ro(
@@ -121,8 +117,7 @@ void bind_searches(nb::module_& module) {
         },
         nb::arg("heuristic"), nb::arg("start"), nb::arg("every_path"),
         "IDA* with pattern tables. It leaves out paths that another one makes superfluous; with `every_path` only "
-        "those that "
-        "undo their last move, so that it finds all shortest solutions, in the order U L R D.");
+        "those that undo their last move, so that it finds all shortest solutions, in the order U L R D.");
     module.attr("MANHATTAN_CELLS") = kManhattanCells;
     module.attr("LARGEST_BOUND") = IterationSearch::kMaxDepth;
     module.def(
@@ -188,10 +183,9 @@ void bind_optimal(nb::module_& module) {
              "Work for about so many seconds. Returns whether the whole space is counted.")
         .def_prop_ro("counts", &DenseEnumeration::counts,
                      "How many boards lie at each distance, for the levels that are complete.");
-    nb::class_<SparseEnumeration>(
-        module, "SparseEnumeration",
-        "Counts the boards at each distance from a goal, level by level, on boards of up to SPARSE_ENUMERATION_CELLS "
-        "cells.")
+    nb::class_<SparseEnumeration>(module, "SparseEnumeration",
+                                  "Counts the boards at each distance from a goal, level by level, on boards of up to "
+                                  "SPARSE_ENUMERATION_CELLS cells.")
         .def(
             "__init__",
             [](SparseEnumeration* self, int width, int height, int blank, bool multi_tile) {

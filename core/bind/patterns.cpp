@@ -106,8 +106,8 @@ void bind_patterns(nb::module_& module) {
 
     nb::class_<PlacementSpace>(
         module, "PlacementSpace",
-        "All ways to place some tiles on a board: the cells that they take, a region of the other cells for the "
-        "blank, and the order of the tiles. It takes seconds to make for 7 tiles on 36 cells.")
+        "All ways to place some tiles on a board: the cells that they take, a region of the other cells for the blank, "
+        "and the order of the tiles. It takes seconds to make for 7 tiles on 36 cells.")
         .def(
             "__init__",
             [](PlacementSpace* self, int width, int height, int tiles) {
@@ -135,8 +135,7 @@ void bind_patterns(nb::module_& module) {
             },
             nb::arg("space"), nb::arg("home"), nb::arg("blank"), nb::arg("threads"),
             "`home` are the goal cells of the tiles, `blank` is the goal cell of the blank, or another of its region. "
-            "Each "
-            "of the threads takes memory for one more table.")
+            "Each of the threads takes memory for one more table.")
         .def("step", &PatternBuilder::step, release(), nb::arg("seconds"),
              "Work for about so many seconds. Returns whether the table is complete.")
         .def_prop_ro("level", &PatternBuilder::level, "The distance from the goal that is being reached, in moves.")
@@ -170,16 +169,14 @@ void bind_patterns(nb::module_& module) {
              "`memory` is what a PatternBuilder of the same space, home and blank wrote. It is read where it is.")
         .def("distance", &distance_of, nb::arg("cells"), nb::arg("blank"),
              "The moves of the pattern's tiles that it takes from these cells to the goal, exactly; `blank` is a cell "
-             "of the "
-             "blank. TableError where the table is damaged.");
+             "of the blank. TableError where the table is damaged.");
 
     nb::class_<Heuristic>(
         module, "Heuristic",
         "A lower bound from pattern tables, towards one goal: the largest sum of any partition of the tiles.")
         .def(nb::new_(&make_heuristic), nb::arg("width"), nb::arg("height"), nb::arg("goal"), nb::arg("partitions"),
              "A partition is a list of tables, in which every tile is once. Each table comes with the frame that maps "
-             "the "
-             "cells of the board to its own.")
+             "the cells of the board to its own.")
         .def(
             "lower_bound",
             [](const Heuristic& self, const Tiles& tiles) {

@@ -274,8 +274,6 @@ class SparseEnumeration:
         How many boards lie at each distance, for the levels that are complete.
         """
 
-LONGEST_SIDE: int = 255
-
 WEIGHT_UNIT: float = 0.04
 
 class Symmetry(enum.Enum):
@@ -362,10 +360,6 @@ OVERHEAD_CELLS: int = 64
 
 OVERHEAD_TILES: int = 4
 
-BOARD_BEAM_CELLS: int = 100
-
-SMALL_POSITION_CELLS: int = 64
-
 class OverheadBuilder:
     """
     An overhead table in the making: what a few tiles cost beyond their Manhattan distance.
@@ -400,6 +394,10 @@ class OverheadTables:
         A partition is a list of tables. Each comes as its memory, the number of its cells, the tiles that it is for (named by their home cells), and the frame that maps the cells of the board to its own, or to the number of its cells where it has none.
         """
 
+BOARD_BEAM_CELLS: int = 100
+
+SMALL_POSITION_CELLS: int = 64
+
 class BoardScores:
     """What a beam ranks the boards of one shape by, each board as a whole."""
 
@@ -415,6 +413,8 @@ class BoardScores:
         """
         By learned weights; without weights by the formula, in which a tile's distance is raised to `power` and tiles at the edge count 1 + `border` times. 2x2 to BOARD_BEAM_CELLS cells.
         """
+
+LONGEST_SIDE: int = 255
 
 def lower_bound(width: int, start: Sequence[int], goal: Sequence[int]) -> int:
     """
