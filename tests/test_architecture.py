@@ -47,7 +47,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "render": VALUES | {"result", "trace"},
     "datasets": VALUES | {"scramble"},
     "batch": KNOWLEDGE | {"search", "heuristics", "tables", "optimal", "solve", "datasets"},
-    "lab": KNOWLEDGE | {"search", "heuristics", "tables", "optimal", "anytime", "datasets", "batch"},
+    "lab": KNOWLEDGE | {"search", "heuristics", "tables", "optimal", "anytime", "solve", "datasets", "batch"},
     "web": KNOWLEDGE | {"search", "heuristics", "tables", "anytime", "hint", "solve", "solving", "trace", "render"},
 }
 """The rooms, each with the rooms that it may use."""

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from taquin.heuristics import HEURISTICS
 from taquin.notation import NOTATIONS
 from taquin.search import ALGORITHMS
+from taquin.solve import AUTO
 from taquin.web.schema import Rule
 
 __all__ = [
@@ -165,7 +166,7 @@ class SolveRequest:
 
     board: BoardText
     goal: GoalText = "blank-last"
-    algorithm: Annotated[str, Rule(choices=("auto", *ALGORITHMS))] = "auto"
+    algorithm: Annotated[str, Rule(choices=(AUTO, *ALGORITHMS))] = AUTO
     heuristic: Annotated[str, Rule(choices=("", *HEURISTICS), summary="Empty: the algorithm's own choice.")] = ""
     seconds: Annotated[float, Rule(minimum=0)] = 30.0
     nodes: Annotated[int, Rule(minimum=0)] | None = None
