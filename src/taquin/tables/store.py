@@ -67,7 +67,7 @@ def directory() -> Path:
 
 
 def path_of(pattern: Pattern, kind: str = "distance") -> Path:
-    """The file of a pattern's table: of its distances (`build.py`), or of their excess (`excess.py`)."""
+    """The file of a pattern's table: of its distances (`build.py`), or of their overhead (`overhead.py`)."""
     return directory() / (f"{pattern}{_SUFFIX}" if kind == "distance" else f"{pattern}-{kind}{_SUFFIX}")
 
 
