@@ -19,6 +19,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
     "move": set(),
     "symmetry": set(),
+    "subsequence": set(),
     "cells": {"errors"},
     "board": BASE | {"cells", "notation"},  # notation inside two methods only: parse and str
     "native": {"errors", "_core"},  # the core itself, once _processor has said that it runs here
@@ -30,10 +31,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "estimate": {"board"},
     "replay": VALUES | {"native"},
     "ends": VALUES | {"result"},
-    "bounds": KNOWLEDGE | {"replay"},
+    "bounds": KNOWLEDGE | {"replay", "subsequence"},
     "trace": VALUES | {"result"},
     "search": VALUES | {"result", "solvability", "trace", "estimate"},
-    "heuristics": VALUES | {"native", "estimate"},
+    "heuristics": VALUES | {"native", "estimate", "subsequence"},
     "tables": KNOWLEDGE,
     "optimal": KNOWLEDGE | {"replay", "ends", "bounds", "tables"},
     "anytime": KNOWLEDGE | {"replay", "ends", "bounds", "tables"},

@@ -120,6 +120,7 @@ void bind_searches(nb::module_& module) {
         "those that undo their last move, so that it finds all shortest solutions, in the order U L R D.");
     module.attr("MANHATTAN_CELLS") = kManhattanCells;
     module.attr("LARGEST_BOUND") = IterationSearch::kMaxDepth;
+    module.attr("LONGEST_PATH") = kLongestPath;
     module.def(
         "manhattan_search",
         [](int width, int height, Tiles goal, Tiles start) {

@@ -27,6 +27,7 @@ void unpack(nb::bytes from, float unit, std::vector<float>& to) {
 
 void bind_learned(nb::module_& module) {
     module.attr("WEIGHT_UNIT") = 1.0 / kWeightUnits;
+    module.attr("FLOW_WANTS") = FlowWeights::kWants;
     nb::enum_<Symmetry>(module, "Symmetry", "Which places, turned and mirrored, have the same weights.")
         .value("diagonal", Symmetry::diagonal, "those mirrored along the diagonal of the blank's corner")
         .value("all", Symmetry::all, "all eight");

@@ -193,6 +193,8 @@ MANHATTAN_CELLS: int = 16
 
 LARGEST_BOUND: int = 1000
 
+LONGEST_PATH: int = 134217728
+
 def manhattan_search(width: int, height: int, goal: Sequence[int], start: Sequence[int]) -> Search:
     """Korf's IDA* with Manhattan distance, up to 16 cells, node for node."""
 
@@ -275,6 +277,8 @@ class SparseEnumeration:
         """
 
 WEIGHT_UNIT: float = 0.04
+
+FLOW_WANTS: int = 5
 
 class Symmetry(enum.Enum):
     """Which places, turned and mirrored, have the same weights."""

@@ -46,6 +46,7 @@ __all__ = [
     "FLOW_STOP",
     "FORCED",
     "LARGEST_BOUND",
+    "LONGEST_PATH",
     "LONGEST_SIDE",
     "MANHATTAN_CELLS",
     "MAX_THREADS",
@@ -109,7 +110,9 @@ PATTERN_CELLS: Final = _figure("PATTERN_CELLS")
 MANHATTAN_CELLS: Final = _figure("MANHATTAN_CELLS")
 """Cells of a board in the optimal search with Manhattan distance alone."""
 LARGEST_BOUND: Final = _figure("LARGEST_BOUND")
-"""Moves of the longest path that an optimal search has room for."""
+"""Moves of the longest path that an optimal search with pattern tables or Manhattan distance has room for."""
+LONGEST_PATH: Final = _figure("LONGEST_PATH")
+"""The same for the search with linear conflict, which takes boards of every size."""
 DISTANCE_TABLE_CELLS: Final = _figure("DISTANCE_TABLE_CELLS")
 """Cells of a board in a complete table of distances."""
 DENSE_ENUMERATION_CELLS: Final = _figure("DENSE_ENUMERATION_CELLS")

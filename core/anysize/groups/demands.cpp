@@ -5,7 +5,8 @@
 namespace taquin::anysize {
 namespace {
 
-// True for those outside of one longest rising subsequence.
+// True for those outside of one longest rising subsequence.  It keeps the subsequence itself, of which subsequence.hpp
+// knows the length alone.
 std::vector<bool> outside_longest_rise(std::span<const int> values) {
     std::vector<int> ends, before(values.size(), -1);  // ends[k]: index of the smallest end of a rise of k + 1
     for (int i = 0; i < int(values.size()); ++i) {
