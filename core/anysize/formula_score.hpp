@@ -16,7 +16,7 @@
 
 namespace taquin::anysize {
 
-inline constexpr int kLongestLine = 64;
+inline constexpr int kLongestLine = 64;  // cells: the places of a line fit one word
 
 struct FormulaScore {
     struct Extra {

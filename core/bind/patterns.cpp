@@ -14,6 +14,7 @@
 namespace taquin::bind {
 namespace {
 
+using release = nb::call_guard<nb::gil_scoped_release>;
 using Use = std::tuple<std::shared_ptr<MappedTable>, std::vector<int>>;  // a table and the frame it is used in
 
 // A pattern of this space; std::invalid_argument where its cells are none.
@@ -90,20 +91,9 @@ MappedTable::MappedTable(std::shared_ptr<PlacementSpace> space, std::vector<int>
       table((buffer.require(table_words(*space) * 8), space), pattern_of(*space, std::move(home), blank),
             static_cast<const uint64_t*>(buffer.data())) {}
 
-void bind_patterns(nb::module_& module) {
-    using release = nb::call_guard<nb::gil_scoped_release>;
-    module.attr("PATTERN_CELLS") = kMaxCells;
-    module.attr("PATTERN_TILES") = kMaxPatternTiles;
-    nb::register_exception_translator(
-        [](const std::exception_ptr& thrown, void* error) {
-            try {
-                std::rethrow_exception(thrown);
-            } catch (const DamagedTable& damaged) {
-                PyErr_SetString(static_cast<PyObject*>(error), damaged.what());
-            }
-        },
-        nb::object(nb::module_::import_("taquin.errors").attr("TableError")).release().ptr());
+namespace {
 
+void bind_space(nb::module_& module) {
     nb::class_<PlacementSpace>(
         module, "PlacementSpace",
         "All ways to place some tiles on a board: the cells that they take, a region of the other cells for the blank, "
@@ -122,7 +112,9 @@ void bind_patterns(nb::module_& module) {
         .def_prop_ro(
             "table_bytes", [](const PlacementSpace& self) { return table_words(self) * 8; },
             "The bytes of a table of this space: one bit for each region and order.");
+}
 
+void bind_builder(nb::module_& module) {
     nb::class_<PatternBuilder>(module, "PatternBuilder", "A pattern table in the making, breadth first from the goal.")
         .def(
             "__init__",
@@ -161,7 +153,9 @@ void bind_patterns(nb::module_& module) {
             nb::arg("memory"),
             "Write the table into memory of exactly its size, aligned to 8 bytes. BufferError where the memory is "
             "read-only.");
+}
 
+void bind_table(nb::module_& module) {
     nb::class_<MappedTable>(module, "PatternTable", nb::is_weak_referenceable(),
                             "A pattern with its complete table, which stays in the memory that Python lends.")
         .def(nb::init<std::shared_ptr<PlacementSpace>, std::vector<int>, int, const Memory&>(), nb::arg("space"),
@@ -184,6 +178,25 @@ void bind_patterns(nb::module_& module) {
                 return self.additive->lower_bound(tiles);
             },
             nb::arg("tiles"), "The moves that every solution of this board has at least.");
+}
+
+}  // namespace
+
+void bind_patterns(nb::module_& module) {
+    module.attr("PATTERN_CELLS") = kMaxCells;
+    module.attr("PATTERN_TILES") = kMaxPatternTiles;
+    nb::register_exception_translator(
+        [](const std::exception_ptr& thrown, void* error) {
+            try {
+                std::rethrow_exception(thrown);
+            } catch (const DamagedTable& damaged) {
+                PyErr_SetString(static_cast<PyObject*>(error), damaged.what());
+            }
+        },
+        nb::object(nb::module_::import_("taquin.errors").attr("TableError")).release().ptr());
+    bind_space(module);
+    bind_builder(module);
+    bind_table(module);
 }
 
 }  // namespace taquin::bind

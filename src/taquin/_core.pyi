@@ -205,10 +205,6 @@ def linear_conflict_search(width: int, height: int, goal: Sequence[int], start: 
 
 DISTANCE_TABLE_CELLS: int = 10
 
-DENSE_ENUMERATION_CELLS: int = 12
-
-SPARSE_ENUMERATION_CELLS: int = 16
-
 class DistanceTable:
     """
     The exact distances of all boards of a shape of up to DISTANCE_TABLE_CELLS cells to one goal.
@@ -233,6 +229,10 @@ class DistanceTable:
     @property
     def boards_per_distance(self) -> list[int]:
         """How many boards lie at each distance from the goal."""
+
+DENSE_ENUMERATION_CELLS: int = 12
+
+SPARSE_ENUMERATION_CELLS: int = 16
 
 class DenseEnumeration:
     """

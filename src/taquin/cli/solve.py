@@ -91,6 +91,12 @@ def command(
     if solution.optimal and (every or count):
         print_all(solution, count)
         return Exit.OK
+    print_as(form, solution, steps)
+    return proof_code(solution) if algorithm == AUTO else outcome_code(solution.outcome)
+
+
+def print_as(form: str, solution: Solution, steps: bool) -> None:
+    """The result in the format that was asked for."""
     if form == "boards":
         print_boards(solution)
     elif form == "json":
@@ -105,7 +111,6 @@ def command(
         if steps:
             print_steps(solution)
         remark(solution)
-    return proof_code(solution) if algorithm == AUTO else outcome_code(solution.outcome)
 
 
 def print_all(solution: Solution, count: bool) -> None:
