@@ -203,9 +203,12 @@ private:
             else advance(stack_.emplace_back(*child.parent), child);
         }
     }
-    // Only the sums of the partitions in use have been written.
+    // Only the sums of the partitions in use have been written. The loop has a fixed end, so that it is unrolled.
     int rank(const Child& child) const {
-        return ordered_ ? *std::max_element(child.sum.begin(), child.sum.begin() + partitions_) : 0;
+        int highest = child.sum[0];
+        for (int p = 1; p < Partitions; ++p)
+            if (p < partitions_) highest = std::max<int>(highest, child.sum[p]);
+        return ordered_ ? highest : 0;
     }
 
     // The two halves of a lookup.

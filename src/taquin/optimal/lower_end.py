@@ -41,13 +41,17 @@ _LONGEST_UNSAVED: Final = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One stage: its name, and how long it may take before the next one; None is no limit."""
+    """One stage: its name, and how much it may do before the next one; None is no limit."""
 
     name: str
-    seconds: float | None = None
     nodes: int | None = None
+    """Of a search."""
+    seconds: float | None = None
+    """Of the group bound."""
     steps: int | None = None
+    """Of the group bound, where the work is fixed instead of the time."""
     tables: str = "default"
+    """The size of the pattern tables."""
 
 
 class LowerEnd:
@@ -192,13 +196,11 @@ class LowerEnd:
         search = self._search_of(stage)
         search.threads, search.on_progress, search.on_tick = self.threads, self._watch, self._tick
         search.raise_bound(self.ends.bound)
-        began, unsaved = perf_counter(), _FIRST_SAVE
+        unsaved = _FIRST_SAVE
         while not self._paused(until):
             if self.ends.moves is not None:
                 search.offer(self.ends.moves, replayed=True)
             ends = [time for time in (until, self.ends.deadline) if time is not None]
-            if stage.seconds is not None:
-                ends.append(began + stage.seconds)
             if self._checkpoint is not None:
                 ends.append(perf_counter() + unsaved)
             seconds = max(0.0, min(ends) - perf_counter()) if ends else None
@@ -213,8 +215,6 @@ class LowerEnd:
                 unsaved = min(2 * unsaved, _LONGEST_UNSAVED)
             if solution.outcome is Outcome.STOPPED or solution.reason:
                 return bool(solution.reason)  # a limit on memory, which allows no tables
-            if stage.seconds is not None and perf_counter() >= began + stage.seconds:
-                break
             if stage.nodes is not None and search.progress().generated >= stage.nodes:
                 break
         else:

@@ -1,0 +1,171 @@
+"""Two builds in turns, board by board, so that a busy or throttled machine is as unkind to one as to the other.
+
+    python -m benchmarks.turns OTHER/.venv/bin/python            everything, an hour
+    python -m benchmarks.turns OTHER/.venv/bin/python proofs     Korf's 100: default and large tables, and Manhattan
+    python -m benchmarks.turns OTHER/.venv/bin/python lengths    lengths after a second, 5x5 to 50x50
+    python -m benchmarks.turns OTHER/.venv/bin/python ends       length, bound and share proven after 0.1, 1 and 10 s
+    python -m benchmarks.turns OTHER/.venv/bin/python start      the first 15-puzzle of all, with an empty cache
+
+OTHER is a clone at the commit to compare with, after `make run` in it. Each build has its own cache in build/turns.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from statistics import fmean
+from typing import Any, Final, Self
+
+from taquin import Board, Puzzle, scramble
+from taquin.datasets import dataset
+
+PASSES: Final = 5
+"""How often the boards of a proof are solved; the quickest time of each counts."""
+SIDES: Final = (5, 6, 7, 8, 10, 15, 20, 30, 50)
+"""Square boards whose lengths are compared."""
+ENDS: Final = (4, 5, 6, 7, 10, 20, 50)
+"""Square boards both of whose ends are compared."""
+TIMES: Final = (0.1, 1.0, 10.0)
+"""Seconds after which they are."""
+
+Answer = dict[str, Any]
+
+
+class Build:
+    """A process that answers jobs with one build of taquin."""
+
+    def __init__(self, python: Path, name: str, cache: Path | None = None) -> None:
+        self.name = name
+        folder = cache or Path("build/turns").absolute() / name
+        folder.mkdir(parents=True, exist_ok=True)
+        worker = Path(__file__).with_name("turns_worker.py")
+        self._process = subprocess.Popen(
+            [python, worker],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "TAQUIN_CACHE": str(folder)},
+            cwd=folder,
+        )
+
+    def answer(self, puzzle: Puzzle, **job: Any) -> Answer:
+        """What this build makes of a job."""
+        assert self._process.stdin is not None and self._process.stdout is not None
+        start, goal = puzzle.start, puzzle.goal
+        job = {**job, "start": list(start.tiles), "goal": list(goal.tiles), "width": start.width}
+        self._process.stdin.write(json.dumps(job) + "\n")
+        self._process.stdin.flush()
+        found: Answer = json.loads(self._process.stdout.readline())
+        return found
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._process.communicate()
+
+
+def proofs(builds: list[Build], boards: int | None) -> None:
+    """Korf's 100 by one thread: processor milliseconds a board and nodes, which must be equal."""
+    puzzles = [instance.puzzle for instance in dataset("korf100").instances()][: boards or 100]
+    print("| tables | build | ms a board | nodes a board | ratio |\n|---|---|---|---|---|")
+    for tables in ("default", "large", "manhattan"):
+        chosen = puzzles if tables != "manhattan" else puzzles[:5]
+        for build in builds:
+            build.answer(puzzles[0], kind="prove", tables=tables)  # builds and loads the tables
+        best: dict[str, list[float]] = {build.name: [float("inf")] * len(chosen) for build in builds}
+        nodes = dict.fromkeys(best, 0)
+        for number in range(PASSES):
+            for index, puzzle in enumerate(chosen):
+                for build in builds if (number + index) % 2 else reversed(builds):
+                    found = build.answer(puzzle, kind="prove", tables=tables)
+                    best[build.name][index] = min(best[build.name][index], found["cpu"])
+                    nodes[build.name] += found["generated"]
+        other = fmean(best[builds[0].name])
+        for name, seconds in best.items():
+            mean, count = fmean(seconds), nodes[name] / PASSES / len(chosen)
+            print(f"| {tables} | {name} | {1000 * mean:.3f} | {count:,.0f} | {mean / other:.3f} |", flush=True)
+
+
+def lengths(builds: list[Build], boards: int | None) -> None:
+    """How long solutions are after a second (30x30 two, 50x50 five), on one thread and on two."""
+    print("| board | threads | boards | seconds | other | this | ratio |\n|---|---|---|---|---|---|---|")
+    for side in SIDES:
+        seconds = 5.0 if side >= 50 else 2.0 if side >= 30 else 1.0
+        puzzles = [Puzzle(scramble(side, seed=seed)) for seed in range(100, 100 + (boards or (5 if side > 20 else 10)))]
+        for threads in (1, 2):
+            found = _in_turns(builds, puzzles, seconds, threads)
+            other, this = (fmean(answer["length"] for answer in answers) for answers in found)
+            row = f"| {side}x{side} | {threads} | {len(puzzles)} | {seconds:g} | {other:.1f} | {this:.1f} |"
+            print(f"{row} {this / other:.4f} |", flush=True)
+
+
+def ends(builds: list[Build], boards: int | None) -> None:
+    """Both ends after some times, on two threads: the table of docs/any-size.md."""
+    print("| board | seconds | build | answered | length | bound | gap | proven |\n|---|---|---|---|---|---|---|---|")
+    for side in ENDS:
+        for seconds in TIMES:
+            count = boards or (20 if side == 4 and seconds < 10 else 5 if seconds < 10 else 3)
+            puzzles = [Puzzle(scramble(side, seed=seed)) for seed in range(200, 200 + count)]
+            for build, answers in zip(builds, _in_turns(builds, puzzles, seconds, 2), strict=True):
+                solved = [answer for answer in answers if answer["length"] is not None]
+                length = fmean(answer["length"] for answer in solved) if solved else float("nan")
+                bound = fmean(answer["bound"] for answer in answers)
+                gap = f"{(length - bound) / bound:.1%}"
+                proven = sum(answer["proven"] for answer in answers)
+                row = f"| {side}x{side} | {seconds:g} | {build.name} | {len(solved)}/{count} | {length:.1f}"
+                print(f"{row} | {bound:.1f} | {gap} | {proven}/{count} |", flush=True)
+
+
+def _in_turns(builds: list[Build], puzzles: list[Puzzle], seconds: float, threads: int) -> list[list[Answer]]:
+    """The answers of every build; the first one of a shape builds its tables and does not count."""
+    for build in builds:
+        build.answer(puzzles[0], kind="answer", seconds=12.0 if len(puzzles[0].start) > 16 else None, threads=2)
+    answers: dict[str, list[Answer]] = {build.name: [] for build in builds}
+    for number, puzzle in enumerate(puzzles):
+        for build in builds if number % 2 else reversed(builds):
+            answers[build.name].append(build.answer(puzzle, kind="answer", seconds=seconds, threads=threads))
+    return list(answers.values())
+
+
+def start(pythons: dict[str, Path], boards: int | None) -> None:
+    """The first 15-puzzle of a new process with an empty cache: seconds to its first answer, and to its proof."""
+    print("| build | first answer | proven after | length |\n|---|---|---|---|")
+    puzzle = Puzzle(Board.parse("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"))
+    for _ in range(boards or 3):
+        for name, python in pythons.items():
+            with tempfile.TemporaryDirectory() as cache, Build(python, name, Path(cache)) as build:
+                found = build.answer(puzzle, kind="answer", seconds=None, threads=None)
+                print(f"| {name} | {found['first']:.2f} s | {found['seconds']:.2f} s | {found['length']} |", flush=True)
+
+
+PARTS: Final[dict[str, Callable[[list[Build], int | None], None]]] = {
+    "proofs": proofs,
+    "lengths": lengths,
+    "ends": ends,
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("other", type=Path, help="the Python of the other build")
+    parser.add_argument("parts", nargs="*", default=[*PARTS, "start"], help="which parts")
+    parser.add_argument("--boards", type=int, help="of each kind")
+    options = parser.parse_args()
+    pythons = {"other": options.other.absolute(), "this": Path(sys.executable)}
+    for part in options.parts:
+        if part == "start":
+            start(pythons, options.boards)
+            continue
+        with Build(pythons["other"], "other") as other, Build(pythons["this"], "this") as this:
+            PARTS[part]([other, this], options.boards)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,57 @@
+"""One side of benchmarks.turns: works on jobs, a JSON line each, with whatever build of taquin its Python has.
+
+It uses only names that are in every build since the first one, so that an old commit can be measured against a new one.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from time import perf_counter, process_time
+from typing import Any
+
+from taquin import Board, Limits, Puzzle, solve
+from taquin.optimal import Search
+
+
+def prove(puzzle: Puzzle, job: dict[str, Any]) -> dict[str, Any]:
+    """IDA* alone, on one thread."""
+    options = {"heuristic": "manhattan"} if job["tables"] == "manhattan" else {"tables": job["tables"]}
+    search = Search(puzzle, **options)
+    began = process_time()
+    solution = search.run()
+    return {"cpu": process_time() - began, "length": solution.length, "generated": solution.stats.generated}
+
+
+def answer(puzzle: Puzzle, job: dict[str, Any]) -> dict[str, Any]:
+    """The answer of `solve` within a time limit, and when the first one was there."""
+    first: list[float] = []
+    began, cpu = perf_counter(), process_time()
+
+    def watch(progress: Any) -> None:
+        if progress.length is not None and not first:
+            first.append(perf_counter() - began)
+
+    limits = Limits(seconds=job["seconds"])
+    solution = solve(puzzle, limits, threads=job["threads"], on_progress=watch)
+    seconds = perf_counter() - began
+    return {
+        "length": solution.length if solution.solved else None,
+        "bound": solution.bound,
+        "proven": solution.optimal,
+        "first": first[0] if first else seconds,
+        "seconds": seconds,
+        "cpu": process_time() - cpu,
+    }
+
+
+def main() -> None:
+    for line in sys.stdin:
+        job = json.loads(line)
+        start, goal = (Board(job[name], job["width"]) for name in ("start", "goal"))
+        work = prove if job["kind"] == "prove" else answer
+        print(json.dumps(work(Puzzle(start, goal), job)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
