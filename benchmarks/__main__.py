@@ -17,6 +17,7 @@ from benchmarks import anysize, batch, engine
 from taquin.lab.environment import environment
 
 PASSES = 3
+"""How often everything is measured where nobody says otherwise."""
 Section = dict[str, dict[str, Any]]
 
 

@@ -24,6 +24,7 @@ from typing import Any
 from taquin import Board, Move, scramble
 
 LARGEST_MEMORY = 4 << 30
+"""Bytes that the server and its workers may take together at most."""
 
 
 @dataclass

@@ -20,9 +20,10 @@ from taquin.anytime.weights.flow import PATH, as_file, read_weights
 
 __all__ = ["alike", "learn", "main", "mirrored"]
 
-_WANTS = 5
-"""What a tile can want along one axis (core/anysize/flow/flow_weights.hpp)."""
+_WANTS = native.core.FLOW_WANTS
+"""How many things a tile can want along one axis (core/anysize/flow/flow_weights.hpp)."""
 _KINDS = _WANTS**2
+"""How many kinds of tiles there are: by what they want along both axes."""
 _SIDE = 20
 """Of the boards that weights are tried on: neither all border nor slow."""
 _TEST_BOARDS = 20

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from taquin import Board, Puzzle, Solution
 from taquin.estimate import Estimate
 from taquin.search.best_first import Rules, best_first
-from taquin.search.progress import Progress
+from taquin.search.search_run import SearchRun
 from taquin.trace import OnEvent
 
 ROOT = Path(__file__).parent.parent
@@ -64,4 +64,4 @@ def always(value: Any) -> Callable[[Board], Any]:
 
 def search_by(rules: Rules, puzzle: Puzzle, heuristic: Estimate, on_event: OnEvent | None = None) -> Solution:
     """The best-first loop itself, by any rules and on any puzzle, solvable or not."""
-    return best_first(Progress("best-first", puzzle, heuristic, on_event=on_event), heuristic, rules)
+    return best_first(SearchRun("best-first", puzzle, heuristic, on_event=on_event), heuristic, rules)

@@ -366,6 +366,7 @@ def test_memory_is_limited_by_the_width_of_the_beam() -> None:
         assert width < wider
 
 
+@needs_core
 def test_the_largest_boards_that_are_searched_as_a_whole_flow_first() -> None:
     for threads in (1, 2, 8):
         small, large = (
@@ -379,6 +380,7 @@ def test_the_largest_boards_that_are_searched_as_a_whole_flow_first() -> None:
         assert swept.board_beam_width == 0 and swept.flow_stop == 1.75 and 0.3 < swept.flow_part < 1
 
 
+@needs_core
 def test_long_thin_boards_are_not_searched_as_a_whole() -> None:
     for shape, whole in (
         ((8, 8), True),

@@ -23,7 +23,7 @@ from taquin import Board, Limits, Outcome, Puzzle, TaquinError, scramble, solve
 from taquin.batch import LocalProcesses, LocalThreads, solve_many
 from taquin.batch.dispatch import dispatch
 from taquin.batch.journal import Journal
-from taquin.batch.progress import Progress, duration
+from taquin.batch.pace import Pace, duration
 from taquin.batch.reader import FileSource
 from taquin.batch.work import Job, Stopped
 from taquin.cli import run
@@ -206,10 +206,10 @@ def test_progress_says_how_long_still() -> None:
     from collections import Counter
 
     outcomes = Counter({"solved": 900, "limit": 100})
-    progress = Progress(outcomes, before=0)
-    assert progress.line(None, False).startswith("1,000 boards, ")
+    pace = Pace(outcomes, before=0)
+    assert pace.line(None, False).startswith("1,000 boards, ")
     outcomes["solved"] += 1000
-    line = progress.line(8000, False)
+    line = pace.line(8000, False)
     assert "2,000 of about 8,000 boards (25 %)" in line and "left" in line and "100 not solved" in line
     assert [duration(seconds) for seconds in (7.2, 750, 11100)] == ["0:07", "12:30", "3:05:00"]
 

@@ -15,7 +15,7 @@ import pytest
 from taquin import Limits, Outcome, Puzzle, Solution
 from taquin.batch import DaskCluster, LocalProcesses, LocalThreads, Workers
 from taquin.batch import hard as hard_module
-from taquin.batch.hard import Iteration, solve_hard, subtree_search
+from taquin.batch.hard import SharedIteration, solve_hard, subtree_search
 from taquin.cli import run
 from taquin.datasets import dataset
 from taquin.native import ENGINE
@@ -48,12 +48,12 @@ def counts_of_one_thread(puzzle: Puzzle, heuristic: str, until_bound: int) -> Co
 
 def solve_and_count(puzzle: Puzzle, workers: Workers, **options: Any) -> tuple[Counts, Solution]:
     """The counts of every iteration that was finished, and the solution."""
-    seen: dict[int, Iteration] = {}
+    seen: dict[int, SharedIteration] = {}
 
-    def note(iteration: Iteration) -> None:
+    def note(iteration: SharedIteration) -> None:
         seen[iteration.bound] = iteration
 
-    solution = solve_hard(puzzle, workers, on_progress=note, **options)
+    solution = solve_hard(puzzle, workers, on_iteration=note, **options)
     finished = {
         bound: (iteration.generated, iteration.expanded)
         for bound, iteration in seen.items()

@@ -28,7 +28,8 @@ from taquin.tables.build import table_bytes
 
 pytestmark = pytest.mark.skipif(core is None, reason="needs the native engine")
 
-FOUR_BY_THREE, FOUR_BY_FOUR = Board.blank_last(4, 3), Board.blank_last(4)
+FOUR_BY_THREE = Board.blank_last(4, 3)
+FOUR_BY_FOUR = Board.blank_last(4)
 
 
 def patterns_of(goal: Board) -> list[Pattern]:

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from taquin import Board, Limits, Outcome, Puzzle, Solution, Stats
+from taquin import Board, Limits, Outcome, Progress, Puzzle, Solution
 from taquin.compare import by_depth
 from taquin.heuristics import HEURISTICS, heuristic, promised
 from taquin.result import effective_branching_factor
 from taquin.scramble import RandomNumbers, scramble
 from taquin.search import ALGORITHMS, run
 from taquin.search.best_first import Rules
-from taquin.search.progress import spare_memory
+from taquin.search.search_run import spare_memory
 from taquin.trace import Event
 from tests.support import always, eight_puzzles, reachable, search_by
 
@@ -163,7 +163,7 @@ def test_a_trace_changes_nothing_and_tells_everything(name: str, other: str) -> 
 
 
 def test_progress_is_reported() -> None:
-    reports: list[Stats] = []
+    reports: list[Progress] = []
     puzzle = Puzzle(scramble(4, seed=1))
     run("bfs", puzzle, limits=Limits(seconds=0.35), on_progress=reports.append)
     assert reports
@@ -175,16 +175,16 @@ def test_ctrl_c_ends_a_search_with_its_figures() -> None:
     """With the bound and the queue that a limit at the same node would give; few bounds are a little lower."""
     puzzle = Puzzle(next(board for board in eight_puzzles() if eight_puzzles()[board] == 27), GOAL)
     for name, algorithm in ALGORITHMS.items():
-        last = [Stats()]
+        last = [Progress(0, 0, 0, 0.0)]
 
-        def interrupt(stats: Stats, last: list[Stats] = last) -> None:
-            last[0] = stats
-            if stats.generated > 300:
+        def interrupt(now: Progress, last: list[Progress] = last) -> None:
+            last[0] = now
+            if now.generated > 300:
                 raise KeyboardInterrupt
 
         estimate = heuristic(algorithm.heuristic or "zero", puzzle.goal)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("taquin.search.progress.REPORT_SECONDS", 0.0)
+            patch.setattr("taquin.search.search_run.REPORT_SECONDS", 0.0)
             solution = run(name, puzzle, estimate, on_progress=interrupt)
         if last[0].generated <= 300:  # over before the interruption: beam and greedy are
             continue

@@ -1,25 +1,21 @@
 #include "anysize/bounds.hpp"
 
-#include <algorithm>
+#include "base/subsequence.hpp"
 
 namespace taquin::anysize {
 namespace {
 
 // How many of the positions (in the order of their tiles in the line) must go so that the rest rises.
-int removals(const std::vector<int>& positions) {
-    std::vector<int> tails;  // tails[k]: smallest end of a rising run of k + 1
-    for (int position : positions) {
-        auto place = std::lower_bound(tails.begin(), tails.end(), position);
-        if (place == tails.end()) tails.push_back(position);
-        else *place = position;
-    }
-    return int(positions.size() - tails.size());
+int removals(const std::vector<std::uint8_t>& positions) {
+    Subsequence<(kLongestSide + 63) / 64> kept;
+    for (const std::uint8_t position : positions) kept.add(position);
+    return int(positions.size()) - kept.length();
 }
 
 }  // namespace
 
 int linear_conflict(const Grid& grid, const Arrangement& arrangement, Cell blank) {
-    std::vector<std::vector<int>> rows(grid.height), columns(grid.width);
+    std::vector<std::vector<std::uint8_t>> rows(grid.height), columns(grid.width);
     for (int c = 0; c < grid.cells; ++c) {
         if (c == blank) continue;
         const Cell home = arrangement[c];

@@ -6,20 +6,17 @@
 //
 // conflicts(line) = tiles that must leave the line they belong to = those at home in the line minus
 // their longest increasing subsequence (never counted pair by pair).  For a line of up to 64 cells
-// that takes four machine operations a tile: V starts all ones; for a tile with goal position k,
-// u = V & (1 << k), V = (V + u) | (V - u); the zeros of V count the subsequence (the bit-parallel
-// longest common subsequence with the identity).
+// that takes four machine operations a tile (subsequence.hpp).
 //
 // Manhattan + 2 * conflicts never overestimates, so a child beyond `budget` can be dropped for good.
 #pragma once
-#include <bit>
-
 #include "anysize/beam/tour_beam.hpp"
 #include "anysize/grid.hpp"
+#include "base/subsequence.hpp"
 
 namespace taquin::anysize {
 
-inline constexpr int kLongestLine = 64;
+inline constexpr int kLongestLine = 64;  // cells: the places of a line fit one word
 
 struct FormulaScore {
     struct Extra {
@@ -76,19 +73,17 @@ struct FormulaScore {
         const std::uint8_t* across = Column ? grid.column.data() : grid.row.data();
         const std::uint8_t* along = Column ? grid.row.data() : grid.column.data();
         const int length = Column ? grid.height : grid.width, stride = Column ? grid.width : 1;
-        std::uint64_t without = ~std::uint64_t{0}, with = without;
+        Subsequence<1> without, with;
         Cell cell = Cell(Column ? line : line * grid.width);
         for (int i = 0; i < length; ++i, cell = Cell(cell + stride)) {
             const Cell label = board[cell];
             const std::uint64_t counts = (across[label] == line) & (cell != blank) & (cell != in);
             const std::uint64_t bit = counts << along[label];
             const std::uint64_t own = std::uint64_t(cell == in) << along[tile];
-            std::uint64_t u = without & bit;
-            without = (without + u) | (without - u);
-            u = with & (bit | own);
-            with = (with + u) | (with - u);
+            without.add_bit(bit);
+            with.add_bit(bit | own);
         }
-        return 1 - (std::popcount(~with) - std::popcount(~without));
+        return 1 - (with.length() - without.length());
     }
 
     // Conflicts of a whole column (or row), the blank in cell `empty`.
@@ -97,17 +92,16 @@ struct FormulaScore {
         const std::uint8_t* across = Column ? grid.column.data() : grid.row.data();
         const std::uint8_t* along = Column ? grid.row.data() : grid.column.data();
         const int length = Column ? grid.height : grid.width, stride = Column ? grid.width : 1;
-        std::uint64_t v = ~std::uint64_t{0};
+        Subsequence<1> kept;
         int at_home = 0;
         Cell cell = Cell(Column ? line : line * grid.width);
         for (int i = 0; i < length; ++i, cell = Cell(cell + stride)) {
             const Cell label = board[cell];
             if (cell == empty || across[label] != line) continue;
             ++at_home;
-            const std::uint64_t u = v & (std::uint64_t{1} << along[label]);
-            v = (v + u) | (v - u);
+            kept.add(along[label]);
         }
-        return at_home - std::popcount(~v);
+        return at_home - kept.length();
     }
 };
 

@@ -16,11 +16,9 @@ Grid::Grid(int w, int h) : width(checked_side(w)), height(checked_side(h)), cell
     row.resize(cells);
     column.resize(cells);
     for (int c = 0; c < cells; ++c) {
-        int y = c / w, x = c % w;
-        row[c] = std::uint8_t(y);
-        column[c] = std::uint8_t(x);
-        neighbor[c] = {y > 0 ? Cell(c - w) : kNoCell, x > 0 ? Cell(c - 1) : kNoCell, x + 1 < w ? Cell(c + 1) : kNoCell,
-                       y + 1 < h ? Cell(c + w) : kNoCell};
+        row[c] = std::uint8_t(c / w);
+        column[c] = std::uint8_t(c % w);
+        for (int move = 0; move < kMoves; ++move) neighbor[c][move] = Cell(neighbor_of(w, h, c, move));
     }
 }
 

@@ -19,9 +19,12 @@
 namespace taquin::anysize {
 
 struct WindowTuning {
-    int shortest = 40, longest = 100;
-    std::size_t width = 3000;
-    float power = 1.5f, conflict_weight = 2.f, noise = 1.f;
+    int shortest = 40;            // moves of a window at least
+    int longest = 100;            // and at most
+    std::size_t width = 3000;     // of the beam, in boards a level
+    float power = 1.5f;           // of a tile's distance, in the formula
+    float conflict_weight = 2.f;  // in the formula
+    float noise = 1.f;            // up to so much is added to a score by chance
     int margin = 1;  // cells around the blank's way
 };
 

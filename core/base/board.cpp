@@ -10,13 +10,9 @@ std::vector<Neighbors> neighbor_cells(int width, int height) {
     if (height > kMostCells / width) throw std::invalid_argument("no board has so many cells");
     std::vector<Neighbors> neighbors;
     neighbors.reserve(static_cast<std::size_t>(width) * height);
-    for (int row = 0; row < height; ++row) {
-        for (int column = 0; column < width; ++column) {
-            const int cell = row * width + column;
-            neighbors.push_back(
-                {{row > 0 ? cell - width : kOffBoard, column > 0 ? cell - 1 : kOffBoard,
-                  column < width - 1 ? cell + 1 : kOffBoard, row < height - 1 ? cell + width : kOffBoard}});
-        }
+    for (int cell = 0; cell < width * height; ++cell) {
+        Neighbors& around = neighbors.emplace_back();
+        for (int move = 0; move < kMoves; ++move) around.cell[move] = neighbor_of(width, height, cell, move);
     }
     return neighbors;
 }

@@ -30,6 +30,17 @@ inline int parse_move(char letter) {
 inline constexpr int kOffBoard = -1;
 inline constexpr int kMostCells = 1 << 26;  // of any board: what is listed for each of them takes a gigabyte
 
+// The cell that the blank reaches from `cell` by a move, or kOffBoard at the edge.
+constexpr int neighbor_of(int width, int height, int cell, int move) {
+    const int row = cell / width, column = cell % width;
+    switch (move) {
+        case kUp: return row > 0 ? cell - width : kOffBoard;
+        case kLeft: return column > 0 ? cell - 1 : kOffBoard;
+        case kRight: return column + 1 < width ? cell + 1 : kOffBoard;
+        default: return row + 1 < height ? cell + width : kOffBoard;
+    }
+}
+
 struct Neighbors {
     // The cell that the blank reaches by each move, or kOffBoard.
     int cell[4];

@@ -7,11 +7,12 @@
 namespace taquin {
 namespace {
 
-constexpr int kLanes = 8;
+constexpr int kLanes = 8;  // sums that are made side by side
 constexpr size_t kBlock = kLanes * sizeof(uint64_t);  // bytes, a word for every lane
 
-// Two odd numbers whose bits look random, one of them 2^64 divided by the golden ratio.
-constexpr uint64_t kWordFactor = 0xC2B2AE3D27D4EB4F, kSumFactor = 0x9E3779B97F4A7C15;
+// Two odd numbers whose bits look random; the second is 2^64 divided by the golden ratio.
+constexpr uint64_t kWordFactor = 0xC2B2AE3D27D4EB4F;
+constexpr uint64_t kSumFactor = 0x9E3779B97F4A7C15;
 
 uint64_t mixed(uint64_t sum, uint64_t word) { return std::rotl(sum + word * kWordFactor, 31) * kSumFactor; }
 

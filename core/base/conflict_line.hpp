@@ -1,17 +1,18 @@
 // The tiles that stand in a row or column they belong to, and their conflicts, kept while tiles come and go.
 //
 // A conflict is a tile that must leave the line and come back: two moves that Manhattan distance does not see. The
-// conflicts of a line are its tiles without a longest increasing subsequence, by their goals (bounds.hpp).
+// conflicts of a line are its tiles without a longest increasing subsequence, by their goals (subsequence.hpp).
 //
 // As long as a line has no conflicts its tiles stand in order, and one look tells whether one more tile keeps them so:
 // as many tiles must stand before its place as have goals before its goal. So two sets of places do for most lines;
 // only where there are conflicts the tiles are looked at one by one.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
+
+#include "base/subsequence.hpp"
 
 namespace taquin {
 
@@ -36,31 +37,6 @@ public:
 private:
     static constexpr unsigned word(unsigned place) { return Words == 1 ? 0 : place / 64; }
     std::array<uint64_t, Words> words_{};
-};
-
-// Counts the longest increasing subsequence of distinct goals that come one after the other.
-template <int Words>
-class Subsequence {
-public:
-    void add(unsigned goal) {
-        if constexpr (Words == 1) {  // bit-parallel, see board_score.hpp
-            const uint64_t hit = row_ & uint64_t{1} << goal;
-            row_ = (row_ + hit) | (row_ - hit);
-        } else {
-            const auto end = static_cast<uint8_t>(goal);
-            if (length_ == 0 || ends_[length_ - 1] < end) ends_[length_++] = end;  // as a rule, near home
-            else *std::lower_bound(ends_.data(), ends_.data() + length_, end) = end;
-        }
-    }
-    int length() const {
-        if constexpr (Words == 1) return std::popcount(~row_);
-        else return length_;
-    }
-
-private:
-    uint64_t row_ = ~uint64_t{0};
-    int length_ = 0;
-    std::array<uint8_t, Words == 1 ? 1 : 64 * Words> ends_;  // [k] the smallest end of an increasing run of k + 1
 };
 
 template <int Words>

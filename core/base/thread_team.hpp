@@ -59,7 +59,7 @@ public:
     }
 
 private:
-    static constexpr int kSpins = 2000;
+    static constexpr int kSpins = 2000;  // looks at the others before a thread gives way
 
     static void pause() {
 #if defined(__x86_64__) || defined(__i386__)

@@ -1,10 +1,9 @@
-// Boards of any size: constructing, descents, windows, and what they rank boards by.
+// Boards of any size: constructing, bounds, descents and windows.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "anysize/bounds.hpp"
@@ -12,14 +11,15 @@
 #include "anysize/descent.hpp"
 #include "anysize/groups/group_bound.hpp"
 #include "anysize/windows.hpp"
-#include "bind/handles.hpp"
+#include "bind/puzzle.hpp"
+
+namespace nb = nanobind;
 
 namespace taquin::anysize {
 namespace {
 
 using release = nb::call_guard<nb::gil_scoped_release>;
 
-constexpr float kSteepest = 100;  // power and border of the formula: some are near 2, and none is near this
 constexpr std::size_t kWidestBeam = 100'000'000;  // boards a level; each takes some 100 bytes
 
 // More boards on a level than any memory holds would only be a mistake.
@@ -27,122 +27,31 @@ void check_width(std::size_t width) {
     if (width < 1 || width > kWidestBeam) throw std::invalid_argument("a beam is 1 to 100 million boards wide");
 }
 
-// Weights as their files hold them: signed bytes, in units.
-void unpack(nb::bytes from, float unit, std::vector<float>& to) {
-    if (from.size() != to.size()) throw std::invalid_argument("the sweep has other weights than these");
-    const auto* values = static_cast<const std::int8_t*>(from.data());
-    for (std::size_t i = 0; i < to.size(); ++i) to[i] = unit * float(values[i]);
-}
-
-void bind_weights(nb::module_& module) {
-    module.attr("WEIGHT_UNIT") = 1.0 / kWeightUnits;
-    nb::enum_<Symmetry>(module, "Symmetry", "Which places, turned and mirrored, have the same weights.")
-        .value("diagonal", Symmetry::diagonal, "those mirrored along the diagonal of the blank's corner")
-        .value("all", Symmetry::all, "all eight");
-    nb::class_<LearnedWeights>(
-        module, "LearnedWeights",
-        "The learned weights of the boards of one shape, one set for each phase of a descent, from far to near.")
-        .def(nb::new_(&LearnedWeights::unpack), nb::arg("symmetry"), nb::arg("unit"), nb::arg("phases"),
-             "A phase has the weights of tiles, rows, columns and overheads, then those of pairs, as signed bytes in "
-             "multiples "
-             "of `unit`, and the Manhattan distance down to which it is in force. The rows and columns tell the shape, "
-             "which "
-             "has up to BOARD_BEAM_CELLS cells.")
-        .def("packed", &LearnedWeights::pack, nb::arg("unit"),
-             "The phases as `phases` takes them; the weights of pairs are rounded to multiples of `unit`.")
-        .def("transfer", &LearnedWeights::transfer_to, release(), nb::arg("from_groups"), nb::arg("width"),
-             nb::arg("height"), nb::arg("to_groups"),
-             "Weights for another shape, made of these. The groups are the cells of the patterns with overhead tables, "
-             "on this "
-             "shape and on the other one.")
-        .def_ro("symmetry", &LearnedWeights::symmetry, "Which places have the same weights.");
-    nb::class_<FlowWeights>(module, "FlowWeights",
-                            "The weights of two tiles side by side in the flow, on boards of every shape.")
-        .def(nb::new_([](const std::vector<float>& in_a_row) {
-                 check_weights(in_a_row);
-                 return std::make_shared<FlowWeights>(in_a_row);
-             }),
-             nb::arg("in_a_row"),
-             "625 weights: by the kind of the left tile, then by that of the right one "
-             "(core/anysize/flow/flow_weights.hpp).");
-    nb::class_<SweepWeights>(module, "SweepWeights",
-                             "The weights of what the front of the sweep sees, on boards of every shape "
-                             "(core/anysize/sweep/sweep_view.hpp).")
-        .def(nb::new_([](nb::bytes tile, nb::bytes pair, nb::bytes blank, nb::bytes lead, float unit) {
-                 auto weights = std::make_shared<SweepWeights>();
-                 check_unit(unit);
-                 unpack(tile, unit, weights->tile), unpack(pair, unit, weights->pair);
-                 unpack(blank, unit, weights->blank), unpack(lead, unit, weights->lead);
-                 return weights;
-             }),
-             nb::arg("tile"), nb::arg("pair"), nb::arg("blank"), nb::arg("lead"), nb::arg("unit"),
-             "The weights as signed bytes, in multiples of `unit`.")
-        .def_ro("tile", &SweepWeights::tile,
-                "The weights of one tile, by the state of the front, the tile's home and how far it is from there.")
-        .def_ro("pair", &SweepWeights::pair, "The weights of two tiles that are neighbors at home.")
-        .def_ro("blank", &SweepWeights::blank,
-                "The weights of the blank, by the state of the front and the blank's place.")
-        .def_ro("lead", &SweepWeights::lead,
-                "The weights of a lead, by the state of the front and by how far a board is ahead of the others.");
-}
-
-void bind_scores(nb::module_& module) {
-    module.attr("OVERHEAD_CELLS") = OverheadBuilder::kMostCells;
-    module.attr("OVERHEAD_TILES") = OverheadBuilder::kMostTiles;
-    module.attr("BOARD_BEAM_CELLS") = LargePosition::kCells;
-    module.attr("SMALL_POSITION_CELLS") = SmallPosition::kCells;
-    nb::class_<OverheadBuilder>(
-        module, "OverheadBuilder",
-        "An overhead table in the making: what a few tiles cost beyond their Manhattan distance.")
-        .def(
-            "__init__",
-            [](OverheadBuilder* self, int width, int height, const std::vector<Cell>& home, Cell blank) {
-                nb::gil_scoped_release unlocked;
-                new (self) OverheadBuilder(Grid(width, height), home, blank);
-            },
-            nb::arg("width"), nb::arg("height"), nb::arg("home"), nb::arg("blank"),
-            "`home` are the goal cells of 1 to OVERHEAD_TILES tiles, `blank` is the blank's. The board has up to "
-            "OVERHEAD_CELLS cells.")
-        .def("step", &OverheadBuilder::step, release(), nb::arg("seconds"),
-             "Work for about so many seconds. Returns whether the table is complete.")
-        .def(
-            "table",
-            [](const OverheadBuilder& self) {
-                return nb::bytes(reinterpret_cast<const char*>(self.table().data()), self.table().size());
-            },
-            "The table, as far as it is complete: two bits for every placement, half its overhead in moves.")
-        .def_static("table_bytes", &OverheadBuilder::table_bytes, nb::arg("cells"), nb::arg("tiles"),
-                    "The bytes of a table for so many tiles on a board of so many cells.");
-    nb::class_<OverheadTables>(module, "OverheadTables",
-                               "Overhead tables as the boards of one shape use them, in the memory that Python lends.")
-        .def(nb::init<const std::vector<std::vector<OverheadTables::Use>>&>(), nb::arg("partitions"),
-             "A partition is a list of tables. Each comes as its memory, the number of its cells, the tiles that it is "
-             "for "
-             "(named by their home cells), and the frame that maps the cells of the board to its own, or to the number "
-             "of its "
-             "cells where it has none.");
-    nb::class_<BoardScores>(module, "BoardScores",
-                            "What a beam ranks the boards of one shape by, each board as a whole.")
-        .def(nb::new_([](int width, int height, const OverheadTables* tables, const LearnedWeights* weights,
-                         float power, float border) {
-                 nb::gil_scoped_release unlocked;  // the weights of a large board take some milliseconds
-                 const Grid grid(width, height);
-                 require_board_beam(grid);
-                 if (!(power >= 0 && power <= kSteepest && border >= 0 && border <= kSteepest))
-                     throw std::invalid_argument("power and border lie between 0 and 100");
-                 const auto partitions = tables ? tables->partitions : std::vector<OverheadPartition>{};
-                 std::vector<BoardWeights> phases;
-                 if (weights) phases = *weights->phases;
-                 else phases.push_back(BoardWeights::formula(grid, partitions, power, border));
-                 if (!tables)
-                     for (BoardWeights& phase : phases) phase.overhead.clear();
-                 return std::const_pointer_cast<BoardScores>(BoardScores::make(grid, partitions, phases));
-             }),
-             nb::arg("width"), nb::arg("height"), nb::arg("tables").none(), nb::arg("weights").none(), nb::arg("power"),
-             nb::arg("border"), nb::keep_alive<0, 4>(),
-             "By learned weights; without weights by the formula, in which a tile's distance is raised to `power` and "
-             "tiles at "
-             "the edge count 1 + `border` times. 2x2 to BOARD_BEAM_CELLS cells.");
+void make_descent(Descent* self, int width, const TileList& start, const TileList& goal, std::uint64_t seed,
+                  std::size_t flow_width, std::size_t board_beam_width, std::size_t sweep_width, float flow_stop,
+                  std::shared_ptr<BoardScores> score, std::shared_ptr<FlowWeights> flow_weights,
+                  std::shared_ptr<SweepWeights> sweep_weights, int threads) {
+    nb::gil_scoped_release unlocked;
+    const Renamed puzzle(width, start, goal);
+    if (std::min(puzzle.grid.width, puzzle.grid.height) < 2)
+        throw std::invalid_argument("a descent needs at least 2x2 cells");
+    if (!solvable(puzzle.grid, puzzle.arrangement, puzzle.blank_home))
+        throw std::invalid_argument("the puzzle is not solvable");
+    check_width(flow_width), check_width(sweep_width);
+    if (score) check_width(board_beam_width);
+    if (!(flow_stop >= 0)) throw std::invalid_argument("the flow ends at 0 or more moves for each cell");
+    require_threads(threads);
+    if (score && (score->grid().width != puzzle.grid.width || score->grid().height != puzzle.grid.height))
+        throw std::invalid_argument("the score is for another shape");
+    DescentTuning tuning;
+    tuning.flow_width = flow_width;
+    tuning.board_beam_width = board_beam_width;
+    tuning.sweep_width = sweep_width;
+    tuning.flow.stop = flow_stop;
+    tuning.score = std::move(score);
+    tuning.flow_weights = std::move(flow_weights);
+    tuning.sweep_weights = std::move(sweep_weights);
+    new (self) Descent(puzzle.grid, puzzle.arrangement, puzzle.blank_home, seed, tuning, threads);
 }
 
 void bind_descent(nb::module_& module) {
@@ -150,47 +59,17 @@ void bind_descent(nb::module_& module) {
     module.attr("NARROWEST_BEAM") = Descent::kNarrowest;
     nb::class_<Descent>(module, "Descent",
                         "A good solution from scratch, in slices: the board flows, is searched as a whole, and is "
-                        "swept. One thread at a "
-                        "time may use it.")
-        .def(
-            "__init__",
-            [](Descent* self, int width, const TileList& start, const TileList& goal, std::uint64_t seed,
-               std::size_t flow_width, std::size_t board_beam_width, std::size_t sweep_width, float flow_stop,
-               std::shared_ptr<BoardScores> score, std::shared_ptr<FlowWeights> flow_weights,
-               std::shared_ptr<SweepWeights> sweep_weights, int threads) {
-                nb::gil_scoped_release unlocked;
-                const Renamed puzzle(width, start, goal);
-                if (std::min(puzzle.grid.width, puzzle.grid.height) < 2)
-                    throw std::invalid_argument("a descent needs at least 2x2 cells");
-                if (!solvable(puzzle.grid, puzzle.arrangement, puzzle.blank_home))
-                    throw std::invalid_argument("the puzzle is not solvable");
-                check_width(flow_width), check_width(sweep_width);
-                if (score) check_width(board_beam_width);
-                if (!(flow_stop >= 0)) throw std::invalid_argument("the flow ends at 0 or more moves for each cell");
-                require_threads(threads);
-                if (score && (score->grid().width != puzzle.grid.width || score->grid().height != puzzle.grid.height))
-                    throw std::invalid_argument("the score is for another shape");
-                DescentTuning tuning;
-                tuning.flow_width = flow_width;
-                tuning.board_beam_width = board_beam_width;
-                tuning.sweep_width = sweep_width;
-                tuning.flow.stop = flow_stop;
-                tuning.score = std::move(score);
-                tuning.flow_weights = std::move(flow_weights);
-                tuning.sweep_weights = std::move(sweep_weights);
-                new (self) Descent(puzzle.grid, puzzle.arrangement, puzzle.blank_home, seed, tuning, threads);
-            },
-            nb::arg("width"), nb::arg("start"), nb::arg("goal"), nb::arg("seed"), nb::kw_only(),
-            nb::arg("flow_width") = DescentTuning{}.flow_width,
-            nb::arg("board_beam_width") = DescentTuning{}.board_beam_width,
-            nb::arg("sweep_width") = DescentTuning{}.sweep_width, nb::arg("flow_stop") = FlowTuning{}.stop,
-            nb::arg("score").none() = nb::none(), nb::arg("flow_weights").none() = nb::none(),
-            nb::arg("sweep_weights").none() = nb::none(), nb::arg("threads") = 1,
-            "The widths of the beams are in boards for each level. The flow ends at `flow_stop` times as many moves of "
-            "Manhattan distance as there are cells; infinity means no flow where there is a score. Without `score` the "
-            "board is not searched as a whole. The path is the same for any number of threads. ValueError where the "
-            "puzzle "
-            "is not solvable.")
+                        "swept. One thread at a time may use it.")
+        .def("__init__", &make_descent, nb::arg("width"), nb::arg("start"), nb::arg("goal"), nb::arg("seed"),
+             nb::kw_only(), nb::arg("flow_width") = DescentTuning{}.flow_width,
+             nb::arg("board_beam_width") = DescentTuning{}.board_beam_width,
+             nb::arg("sweep_width") = DescentTuning{}.sweep_width, nb::arg("flow_stop") = FlowTuning{}.stop,
+             nb::arg("score").none() = nb::none(), nb::arg("flow_weights").none() = nb::none(),
+             nb::arg("sweep_weights").none() = nb::none(), nb::arg("threads") = 1,
+             "The widths of the beams are in boards for each level. The flow ends at `flow_stop` times as many moves "
+             "of Manhattan distance as there are cells; infinity means no flow where there is a score. Without `score` "
+             "the board is not searched as a whole. The path is the same for any number of threads. ValueError where "
+             "the puzzle is not solvable.")
         .def("run", &Descent::run, release(), nb::arg("milliseconds"),
              "Work for about so many milliseconds. Returns whether the solution is complete.")
         .def(
@@ -270,8 +149,7 @@ void bind_bounds(nb::module_& module) {
 void bind_windows(nb::module_& module) {
     nb::class_<Windows>(module, "Windows",
                         "A solution that gets shorter, in slices: one stretch after the other is solved again. One "
-                        "thread at a time may "
-                        "use it.")
+                        "thread at a time may use it.")
         .def(
             "__init__",
             [](Windows* self, int width, const TileList& tiles, const std::string& moves, std::uint64_t seed,
@@ -286,8 +164,7 @@ void bind_windows(nb::module_& module) {
             },
             nb::arg("width"), nb::arg("tiles"), nb::arg("moves"), nb::arg("seed"), nb::arg("beam"),
             "The moves lead from the board `tiles` to the goal, wherever that is. `beam` is the width of the beams, in "
-            "boards for "
-            "each level.")
+            "boards for each level.")
         .def("run", &Windows::run, release(), nb::arg("milliseconds"),
              "Work for about so many milliseconds. Returns whether the pass over all moves is complete.")
         .def(
@@ -327,8 +204,6 @@ using namespace taquin::anysize;
 
 void bind_anysize(nb::module_& module) {
     module.attr("LONGEST_SIDE") = kLongestSide;
-    bind_weights(module);
-    bind_scores(module);
     bind_bounds(module);
     bind_descent(module);
     bind_windows(module);

@@ -53,8 +53,7 @@ void bind_base(nb::module_& module) {
         },
         nb::arg("memory"),
         "A number of 64 bits that changes with the bytes of the memory (core/base/checksum.hpp). OSError where the "
-        "memory "
-        "is a mapped file that the disk does not deliver.");
+        "memory is a mapped file that the disk does not deliver.");
 }
 
 }  // namespace taquin::bind

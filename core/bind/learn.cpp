@@ -4,7 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "anysize/flow/flow.hpp"
-#include "bind/handles.hpp"
+#include "bind/weights.hpp"
 #include "learn/board_ranking.hpp"
 #include "learn/sweep_ranking.hpp"
 
@@ -44,11 +44,10 @@ double flow_cost(int width, int height, std::size_t beam, std::uint64_t seed, st
 NB_MODULE(taquin_learn, module) {
     module.doc() = "What learns the weights of taquin's scores; used by the commands of learning/ alone.";
     nb::module_::import_("taquin._core");  // whose classes are used here
-    module.def(
-        "flow_cost", &flow_cost, release(), nb::arg("width"), nb::arg("height"), nb::arg("beam"), nb::arg("seed"),
-        nb::arg("weights").none(),
-        "The moves that the flow of a random board takes for each unit of Manhattan distance, with these weights or "
-        "with none. `beam` is the width of the beam, in boards for each level.");
+    module.def("flow_cost", &flow_cost, release(), nb::arg("width"), nb::arg("height"), nb::arg("beam"),
+               nb::arg("seed"), nb::arg("weights").none(),
+               "The moves that the flow of a random board takes for each unit of Manhattan distance, with these "
+               "weights or with none. `beam` is the width of the beam, in boards for each level.");
     nb::class_<SweepRanking>(module, "SweepRanking", "Learns the weights of the sweep from random boards.")
         .def(
             "__init__",
@@ -85,10 +84,8 @@ NB_MODULE(taquin_learn, module) {
             nb::arg("beam"), nb::arg("rate"), nb::arg("symmetry"), nb::arg("flow_stop"), nb::arg("flow_weights").none(),
             nb::arg("seed"), nb::keep_alive<1, 4>(),
             "It begins with these weights; without them, with the formula, in one phase for each of `borders`, the "
-            "Manhattan "
-            "distances down to which they are in force. `beam` is the width of the beam, in boards for each level; "
-            "`rate` is "
-            "the length of the first steps.")
+            "Manhattan distances down to which they are in force. `beam` is the width of the beam, in boards for each "
+            "level; `rate` is the length of the first steps.")
         .def("learn", &BoardRanking::learn, release(),
              "Learn from one random board. Returns the moves of its solution, 0 where the beam found none.")
         .def("forget", &BoardRanking::forget, "Begin the mean of the weights anew.")

@@ -8,6 +8,7 @@ namespace taquin::bind {
 void bind_base(nb::module_& module);
 void bind_patterns(nb::module_& module);
 void bind_optimal(nb::module_& module);
+void bind_weights(nb::module_& module);
 void bind_anysize(nb::module_& module);
 }  // namespace taquin::bind
 
@@ -21,5 +22,6 @@ NB_MODULE(_core, module) {
     taquin::bind::bind_base(module);
     taquin::bind::bind_patterns(module);
     taquin::bind::bind_optimal(module);
+    taquin::bind::bind_weights(module);
     taquin::bind::bind_anysize(module);
 }

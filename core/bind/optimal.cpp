@@ -16,6 +16,8 @@
 namespace taquin::bind {
 namespace {
 
+using release = nb::call_guard<nb::gil_scoped_release>;
+
 struct Search {
     std::shared_ptr<Heuristic> heuristic;  // kept alive
     std::unique_ptr<IterationSearch> search;
@@ -60,12 +62,10 @@ void restore(Search& self, const Saved& saved) {
     self.status = Status::kRunning;
 }
 
-void bind_searches(nb::module_& module) {
-    using release = nb::call_guard<nb::gil_scoped_release>;
-    nb::class_<Search>(
-        module, "Search",
-        "A search for a shortest solution: one iteration of IDA* at a time, in slices, which can be saved and "
-        "continued. One thread at a time may use it.")
+void bind_search(nb::module_& module) {
+    nb::class_<Search>(module, "Search",
+                       "A search for a shortest solution: one iteration of IDA* at a time, in slices, which can be "
+                       "saved and continued. One thread at a time may use it.")
         .def(
             "begin",
             [](Search& self, const std::string& prefix, int bound) {
@@ -74,14 +74,12 @@ void bind_searches(nb::module_& module) {
             },
             release(), nb::arg("prefix"), nb::arg("bound"),
             "Begin an iteration below the node that the moves of `prefix` lead to. `bound` is the largest f = g + h, "
-            "in moves, "
-            "0 to LARGEST_BOUND.")
+            "in moves, 0 to LARGEST_BOUND.")
         .def(
             "run", [](Search& self, uint64_t budget) { return name_of(self.status = self.search->run(budget)); },
             release(), nb::arg("budget"), nb::sig("def run(self, budget: int) -> " STATUS),
             "Search until a goal is found, the iteration is exhausted, or about `budget` nodes have been generated. "
-            "After "
-            "\"running\" and \"found\" it can go on.")
+            "After \"running\" and \"found\" it can go on.")
         .def_prop_ro(
             "status", [](const Search& self) { return name_of(self.status); },
             nb::for_getter(nb::sig("def status(self) -> " STATUS)), "What `run` returned last.")
@@ -89,15 +87,14 @@ void bind_searches(nb::module_& module) {
             "split", [](Search& self, int bound, int depth) { return self.search->split(bound, depth); }, release(),
             nb::arg("bound"), nb::arg("depth"),
             "The prefixes of all subtrees `depth` moves below the start that the bound does not cut off. The nodes "
-            "above them "
-            "are counted in `generated` and `expanded`. ValueError where the subtrees are too many to be listed.")
+            "above them are counted in `generated` and `expanded`. ValueError where the subtrees are too many to be "
+            "listed.")
         .def(
             "path", [](const Search& self) { return self.search->path(); },
             "The moves from the start to the goal, once `run` has returned \"found\".")
         .def("save", &save,
              "All that is needed to go on: the bound, the nodes generated and expanded, and the open branches, each a "
-             "path with "
-             "the sets of untried moves of its last nodes.")
+             "path with the sets of untried moves of its last nodes.")
         .def("restore", &restore, nb::arg("saved"),
              "Go on from what `save` returned. ValueError where it does not fit this search.")
         .def_prop_ro(
@@ -109,6 +106,9 @@ void bind_searches(nb::module_& module) {
         .def_prop_ro(
             "expanded", [](const Search& self) { return self.search->expanded(); },
             "How many nodes this iteration has expanded: their children have been generated.");
+}
+
+void bind_searches(nb::module_& module) {
     module.def(
         "pattern_search",
         [](std::shared_ptr<Heuristic> heuristic, const Tiles& start, bool every_path) {
@@ -121,10 +121,10 @@ void bind_searches(nb::module_& module) {
         },
         nb::arg("heuristic"), nb::arg("start"), nb::arg("every_path"),
         "IDA* with pattern tables. It leaves out paths that another one makes superfluous; with `every_path` only "
-        "those that "
-        "undo their last move, so that it finds all shortest solutions, in the order U L R D.");
+        "those that undo their last move, so that it finds all shortest solutions, in the order U L R D.");
     module.attr("MANHATTAN_CELLS") = kManhattanCells;
     module.attr("LARGEST_BOUND") = IterationSearch::kMaxDepth;
+    module.attr("LONGEST_PATH") = kLongestPath;
     module.def(
         "manhattan_search",
         [](int width, int height, Tiles goal, Tiles start) {
@@ -144,14 +144,8 @@ void bind_searches(nb::module_& module) {
         "IDA* with Manhattan distance and linear conflict, from 2x2 to 255x255 cells, without tables.");
 }
 
-}  // namespace
-
-void bind_optimal(nb::module_& module) {
-    using release = nb::call_guard<nb::gil_scoped_release>;
-    bind_searches(module);
+void bind_distances(nb::module_& module) {
     module.attr("DISTANCE_TABLE_CELLS") = DistanceTable::kMaxCells;
-    module.attr("DENSE_ENUMERATION_CELLS") = DenseEnumeration::kMaxCells;
-    module.attr("SPARSE_ENUMERATION_CELLS") = SparseEnumeration::kMaxCells;
     nb::class_<DistanceTable>(
         module, "DistanceTable",
         "The exact distances of all boards of a shape of up to DISTANCE_TABLE_CELLS cells to one goal.")
@@ -174,35 +168,41 @@ void bind_optimal(nb::module_& module) {
              "How many shortest solutions there are; 0 where the goal cannot be reached.")
         .def_prop_ro("boards_per_distance", &DistanceTable::boards_per_distance,
                      "How many boards lie at each distance from the goal.");
-    nb::class_<DenseEnumeration>(
+}
+
+// Both ways to count the boards of a space.
+template <class Enumeration>
+void bind_enumeration(nb::module_& module, const char* name, const char* about, const char* step) {
+    nb::class_<Enumeration>(module, name, about)
+        .def(
+            "__init__",
+            [](Enumeration* self, int width, int height, int blank, bool multi_tile) {
+                new (self) Enumeration(Shape(width, height), blank, metric_of(multi_tile));
+            },
+            nb::arg("width"), nb::arg("height"), nb::arg("blank"), nb::arg("multi_tile"),
+            "`blank` is the blank's cell in the goal: of the goal, only that matters.")
+        .def("step", &Enumeration::step, release(), nb::arg("seconds"), step)
+        .def_prop_ro("counts", &Enumeration::counts,
+                     "How many boards lie at each distance, for the levels that are complete.");
+}
+
+}  // namespace
+
+void bind_optimal(nb::module_& module) {
+    bind_search(module);
+    bind_searches(module);
+    bind_distances(module);
+    module.attr("DENSE_ENUMERATION_CELLS") = DenseEnumeration::kMaxCells;
+    module.attr("SPARSE_ENUMERATION_CELLS") = SparseEnumeration::kMaxCells;
+    bind_enumeration<DenseEnumeration>(
         module, "DenseEnumeration",
-        "Counts the boards at each distance from a goal, in whole spaces of up to DENSE_ENUMERATION_CELLS cells.")
-        .def(
-            "__init__",
-            [](DenseEnumeration* self, int width, int height, int blank, bool multi_tile) {
-                new (self) DenseEnumeration(Shape(width, height), blank, metric_of(multi_tile));
-            },
-            nb::arg("width"), nb::arg("height"), nb::arg("blank"), nb::arg("multi_tile"),
-            "`blank` is the blank's cell in the goal: of the goal, only that matters.")
-        .def("step", &DenseEnumeration::step, release(), nb::arg("seconds"),
-             "Work for about so many seconds. Returns whether the whole space is counted.")
-        .def_prop_ro("counts", &DenseEnumeration::counts,
-                     "How many boards lie at each distance, for the levels that are complete.");
-    nb::class_<SparseEnumeration>(
+        "Counts the boards at each distance from a goal, in whole spaces of up to DENSE_ENUMERATION_CELLS cells.",
+        "Work for about so many seconds. Returns whether the whole space is counted.");
+    bind_enumeration<SparseEnumeration>(
         module, "SparseEnumeration",
-        "Counts the boards at each distance from a goal, level by level, on boards of up to SPARSE_ENUMERATION_CELLS "
-        "cells.")
-        .def(
-            "__init__",
-            [](SparseEnumeration* self, int width, int height, int blank, bool multi_tile) {
-                new (self) SparseEnumeration(Shape(width, height), blank, metric_of(multi_tile));
-            },
-            nb::arg("width"), nb::arg("height"), nb::arg("blank"), nb::arg("multi_tile"),
-            "`blank` is the blank's cell in the goal: of the goal, only that matters.")
-        .def("step", &SparseEnumeration::step, release(), nb::arg("seconds"),
-             "Work for about so many seconds. Returns whether one more level is counted.")
-        .def_prop_ro("counts", &SparseEnumeration::counts,
-                     "How many boards lie at each distance, for the levels that are complete.");
+        "Counts the boards at each distance from a goal, level by level, on boards of up to "
+        "SPARSE_ENUMERATION_CELLS cells.",
+        "Work for about so many seconds. Returns whether one more level is counted.");
 }
 
 }  // namespace taquin::bind

@@ -14,6 +14,7 @@
 namespace taquin::bind {
 namespace {
 
+using release = nb::call_guard<nb::gil_scoped_release>;
 using Use = std::tuple<std::shared_ptr<MappedTable>, std::vector<int>>;  // a table and the frame it is used in
 
 // A pattern of this space; std::invalid_argument where its cells are none.
@@ -90,24 +91,13 @@ MappedTable::MappedTable(std::shared_ptr<PlacementSpace> space, std::vector<int>
       table((buffer.require(table_words(*space) * 8), space), pattern_of(*space, std::move(home), blank),
             static_cast<const uint64_t*>(buffer.data())) {}
 
-void bind_patterns(nb::module_& module) {
-    using release = nb::call_guard<nb::gil_scoped_release>;
-    module.attr("PATTERN_CELLS") = kMaxCells;
-    module.attr("PATTERN_TILES") = kMaxPatternTiles;
-    nb::register_exception_translator(
-        [](const std::exception_ptr& thrown, void* error) {
-            try {
-                std::rethrow_exception(thrown);
-            } catch (const DamagedTable& damaged) {
-                PyErr_SetString(static_cast<PyObject*>(error), damaged.what());
-            }
-        },
-        nb::object(nb::module_::import_("taquin.errors").attr("TableError")).release().ptr());
+namespace {
 
+void bind_space(nb::module_& module) {
     nb::class_<PlacementSpace>(
         module, "PlacementSpace",
-        "All ways to place some tiles on a board: the cells that they take, a region of the other cells for the "
-        "blank, and the order of the tiles. It takes seconds to make for 7 tiles on 36 cells.")
+        "All ways to place some tiles on a board: the cells that they take, a region of the other cells for the blank, "
+        "and the order of the tiles. It takes seconds to make for 7 tiles on 36 cells.")
         .def(
             "__init__",
             [](PlacementSpace* self, int width, int height, int tiles) {
@@ -122,7 +112,9 @@ void bind_patterns(nb::module_& module) {
         .def_prop_ro(
             "table_bytes", [](const PlacementSpace& self) { return table_words(self) * 8; },
             "The bytes of a table of this space: one bit for each region and order.");
+}
 
+void bind_builder(nb::module_& module) {
     nb::class_<PatternBuilder>(module, "PatternBuilder", "A pattern table in the making, breadth first from the goal.")
         .def(
             "__init__",
@@ -135,8 +127,7 @@ void bind_patterns(nb::module_& module) {
             },
             nb::arg("space"), nb::arg("home"), nb::arg("blank"), nb::arg("threads"),
             "`home` are the goal cells of the tiles, `blank` is the goal cell of the blank, or another of its region. "
-            "Each "
-            "of the threads takes memory for one more table.")
+            "Each of the threads takes memory for one more table.")
         .def("step", &PatternBuilder::step, release(), nb::arg("seconds"),
              "Work for about so many seconds. Returns whether the table is complete.")
         .def_prop_ro("level", &PatternBuilder::level, "The distance from the goal that is being reached, in moves.")
@@ -162,7 +153,9 @@ void bind_patterns(nb::module_& module) {
             nb::arg("memory"),
             "Write the table into memory of exactly its size, aligned to 8 bytes. BufferError where the memory is "
             "read-only.");
+}
 
+void bind_table(nb::module_& module) {
     nb::class_<MappedTable>(module, "PatternTable", nb::is_weak_referenceable(),
                             "A pattern with its complete table, which stays in the memory that Python lends.")
         .def(nb::init<std::shared_ptr<PlacementSpace>, std::vector<int>, int, const Memory&>(), nb::arg("space"),
@@ -170,16 +163,14 @@ void bind_patterns(nb::module_& module) {
              "`memory` is what a PatternBuilder of the same space, home and blank wrote. It is read where it is.")
         .def("distance", &distance_of, nb::arg("cells"), nb::arg("blank"),
              "The moves of the pattern's tiles that it takes from these cells to the goal, exactly; `blank` is a cell "
-             "of the "
-             "blank. TableError where the table is damaged.");
+             "of the blank. TableError where the table is damaged.");
 
     nb::class_<Heuristic>(
         module, "Heuristic",
         "A lower bound from pattern tables, towards one goal: the largest sum of any partition of the tiles.")
         .def(nb::new_(&make_heuristic), nb::arg("width"), nb::arg("height"), nb::arg("goal"), nb::arg("partitions"),
              "A partition is a list of tables, in which every tile is once. Each table comes with the frame that maps "
-             "the "
-             "cells of the board to its own.")
+             "the cells of the board to its own.")
         .def(
             "lower_bound",
             [](const Heuristic& self, const Tiles& tiles) {
@@ -187,6 +178,25 @@ void bind_patterns(nb::module_& module) {
                 return self.additive->lower_bound(tiles);
             },
             nb::arg("tiles"), "The moves that every solution of this board has at least.");
+}
+
+}  // namespace
+
+void bind_patterns(nb::module_& module) {
+    module.attr("PATTERN_CELLS") = kMaxCells;
+    module.attr("PATTERN_TILES") = kMaxPatternTiles;
+    nb::register_exception_translator(
+        [](const std::exception_ptr& thrown, void* error) {
+            try {
+                std::rethrow_exception(thrown);
+            } catch (const DamagedTable& damaged) {
+                PyErr_SetString(static_cast<PyObject*>(error), damaged.what());
+            }
+        },
+        nb::object(nb::module_::import_("taquin.errors").attr("TableError")).release().ptr());
+    bind_space(module);
+    bind_builder(module);
+    bind_table(module);
 }
 
 }  // namespace taquin::bind

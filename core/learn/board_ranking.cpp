@@ -1,8 +1,9 @@
 #include "learn/board_ranking.hpp"
 
-#include <cmath>
 #include <numeric>
 #include <stdexcept>
+
+#include "learn/ranking.hpp"
 
 namespace taquin::anysize {
 namespace {
@@ -97,7 +98,7 @@ std::size_t BoardRanking::learn() {
 void BoardRanking::compare(Phase& phase, const Position& winner, const Position& other) {
     if (winner.hash == other.hash) return;
     const float difference = float(winner.score - other.score) / (kWeightUnits * tuning_.temperature);
-    const float step = 1.f / (float(tuning_.others) * (1.f + std::exp(-difference)));
+    const float step = ranking_slope(difference, tuning_.others);
     count(phase.gradient, winner, step);
     count(phase.gradient, other, -step);
 }
@@ -125,8 +126,7 @@ void BoardRanking::descend(Phase& phase) {
         Numbers &weights = phase.weights.*part, &gradient = phase.gradient.*part, &squares = phase.squares.*part,
                 &sum = phase.sum.*part;
         for (std::size_t i = 0; i < weights.size(); ++i) {
-            squares[i] += gradient[i] * gradient[i];
-            weights[i] -= tuning_.rate * gradient[i] / std::sqrt(squares[i]);
+            weights[i] += adagrad_step(gradient[i], squares[i], tuning_.rate);
             gradient[i] = 0.f;
             sum[i] += weights[i];
         }

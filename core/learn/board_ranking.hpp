@@ -22,13 +22,14 @@
 namespace taquin::anysize {
 
 struct BoardRankingTuning {
-    std::size_t width = 1000;
+    std::size_t width = 1000;  // of the beam, in boards a level
     int others = 16;  // at each level
-    float rate = 0.1f, temperature = 3.f;
+    float rate = 0.1f;  // the length of the first steps
+    float temperature = 3.f;  // a difference of scores that matters
     float caution = 50.f;  // the squared gradient that every weight begins with
     Symmetry symmetry = Symmetry::diagonal;  // that weigh the same
     FlowTuning flow{.stop = std::numeric_limits<float>::infinity()};  // no flow
-    std::size_t flow_width = 100;
+    std::size_t flow_width = 100;  // boards a level
     std::shared_ptr<const FlowWeights> flow_weights;
 };
 

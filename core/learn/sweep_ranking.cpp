@@ -1,15 +1,15 @@
 #include "learn/sweep_ranking.hpp"
 
-#include <cmath>
 #include <stdexcept>
 
 #include "anysize/flow/flow.hpp"
+#include "learn/ranking.hpp"
 
 namespace taquin::anysize {
 namespace {
 
 constexpr std::size_t kTable = std::size_t(SweepWeights::kHomes) * SweepWeights::kDisplacements;
-constexpr std::uint32_t kTile = 0, kPair = 1, kBlank = 2, kLead = 3, kShared = 4;
+enum Slopes : std::uint32_t { kTile, kPair, kBlank, kLead, kShared };  // the parts, and what all states share
 
 // Plays a way and takes it back: moved(from, to) before each move of the blank, arrived(blank) at the end.
 template <class Moved, class Arrived>
@@ -41,8 +41,7 @@ void SweepRanking::Slope::add(std::size_t index, float step) {
 template <class Move>
 void SweepRanking::Slope::descend(float rate, Move&& move) {
     for (const std::uint32_t i : touched) {
-        squares[i] += gradient[i] * gradient[i];
-        move(i, -rate * gradient[i] / std::sqrt(squares[i]));
+        move(i, adagrad_step(gradient[i], squares[i], rate));
         gradient[i] = 0.f;
     }
     touched.clear();
@@ -160,7 +159,7 @@ void SweepRanking::compare(const Record& record, const Path& path, SweepScore& s
         leaf = root;
         visit(score, board, blank, other, add, [&](Cell at) { features(at, worse); });
         if (better == worse) continue;
-        const float step = 1.f / (float(tuning_.others) * (1.f + std::exp((leaf.score - won) / tuning_.temperature)));
+        const float step = ranking_slope((won - leaf.score) / tuning_.temperature, tuning_.others);
         for (const auto& [slope, index] : better) slopes_[slope].add(index, step);
         for (const auto& [slope, index] : worse) slopes_[slope].add(index, -step);
     }

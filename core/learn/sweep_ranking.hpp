@@ -13,9 +13,12 @@
 namespace taquin::anysize {
 
 struct SweepRankingTuning {
-    std::size_t width = 150, flow_width = 20;
-    int others = 8, batch = 100;  // boards of a level; levels a step
-    float rate = 0.3f, temperature = 5.f;
+    std::size_t width = 150;      // of the sweep, in boards a level
+    std::size_t flow_width = 20;  // of the flow before it
+    int others = 8;               // boards of a level that the winner is compared with
+    int batch = 100;              // levels between two steps
+    float rate = 0.3f;            // the length of the first steps
+    float temperature = 5.f;      // a difference of scores that matters
     float caution = 20.f;  // the squared gradient that every weight begins with
 };
 

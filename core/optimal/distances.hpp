@@ -17,7 +17,7 @@ enum class Metric { kSingleTile, kMultiTile };
 class DistanceTable {
 public:
     static constexpr int kMaxCells = 10;  // 10! bytes
-    static constexpr uint8_t kUnreached = 255;
+    static constexpr uint8_t kUnreached = 255;  // the goal cannot be reached
 
     DistanceTable(Shape shape, Tiles goal, Metric metric = Metric::kSingleTile);
 

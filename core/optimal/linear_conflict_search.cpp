@@ -10,8 +10,6 @@
 namespace taquin {
 namespace {
 
-constexpr int kLongestPath =
-    1 << 27;  // moves: more than any board of 255x255 cells needs, and few enough to count with
 constexpr int kOneWord = 64;           // cells: the longest line whose places fit into one word
 
 enum Axis : unsigned { kRowChanges = 0, kColumnChanges = 1 };

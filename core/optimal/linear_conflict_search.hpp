@@ -17,6 +17,9 @@
 
 namespace taquin {
 
+// Moves of the longest path: more than any board of 255x255 cells needs, and few enough to count with.
+inline constexpr int kLongestPath = 1 << 27;
+
 // Boards of 2x2 to 255x255 cells; the tiles row by row, the blank written 0.
 std::unique_ptr<IterationSearch> make_linear_conflict_search(int width, int height, const std::vector<int>& goal,
                                                              const std::vector<int>& start);

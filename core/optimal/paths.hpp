@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    static constexpr size_t kSmallest = 1 << 14;
+    static constexpr size_t kSmallest = 1 << 14;  // links before the first look for paths that nobody uses
     Node parent(Node node) const { return links_[node] >> 2; }
 
     std::vector<Node> links_;  // the parent and, in the last two bits, the move

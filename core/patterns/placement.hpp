@@ -50,7 +50,6 @@ public:
         return rank;
     }
     int chunks() const { return chunks_; }
-    int chunk_bits() const { return chunk_bits_; }
     int chosen() const { return chosen_; }
     const uint32_t* terms() const { return terms_.data(); }
 

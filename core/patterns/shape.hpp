@@ -27,15 +27,7 @@ struct Shape {
     bool operator==(const Shape&) const = default;
 
     // The cell the blank reaches from `cell`, or kOffBoard at the edge.
-    int neighbor(int cell, int move) const {
-        const int row = cell / width, column = cell % width;
-        switch (move) {
-            case kUp: return row > 0 ? cell - width : kOffBoard;
-            case kLeft: return column > 0 ? cell - 1 : kOffBoard;
-            case kRight: return column + 1 < width ? cell + 1 : kOffBoard;
-            default: return row + 1 < height ? cell + width : kOffBoard;
-        }
-    }
+    int neighbor(int cell, int move) const { return neighbor_of(width, height, cell, move); }
     int distance(int a, int b) const { return std::abs(a / width - b / width) + std::abs(a % width - b % width); }
 };
 

@@ -18,8 +18,12 @@ from rooms import Graph, core_folders, package_rooms, reduced
 from svg import Picture
 
 HERE = Path(__file__).parent
-SIDE, SEED, SECONDS = 20, 1, 10.0
-"""The board of stream.svg, and how long it is searched."""
+SIDE = 20
+"""Cells of a side of the board of stream.svg."""
+SEED = 1
+"""The seed that makes that board."""
+SECONDS = 10.0
+"""How long it is searched."""
 GRID = 5_000
 """Moves between two lines of its grid."""
 NODES = [

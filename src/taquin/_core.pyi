@@ -193,6 +193,8 @@ MANHATTAN_CELLS: int = 16
 
 LARGEST_BOUND: int = 1000
 
+LONGEST_PATH: int = 134217728
+
 def manhattan_search(width: int, height: int, goal: Sequence[int], start: Sequence[int]) -> Search:
     """Korf's IDA* with Manhattan distance, up to 16 cells, node for node."""
 
@@ -202,10 +204,6 @@ def linear_conflict_search(width: int, height: int, goal: Sequence[int], start: 
     """
 
 DISTANCE_TABLE_CELLS: int = 10
-
-DENSE_ENUMERATION_CELLS: int = 12
-
-SPARSE_ENUMERATION_CELLS: int = 16
 
 class DistanceTable:
     """
@@ -231,6 +229,10 @@ class DistanceTable:
     @property
     def boards_per_distance(self) -> list[int]:
         """How many boards lie at each distance from the goal."""
+
+DENSE_ENUMERATION_CELLS: int = 12
+
+SPARSE_ENUMERATION_CELLS: int = 16
 
 class DenseEnumeration:
     """
@@ -274,9 +276,9 @@ class SparseEnumeration:
         How many boards lie at each distance, for the levels that are complete.
         """
 
-LONGEST_SIDE: int = 255
-
 WEIGHT_UNIT: float = 0.04
+
+FLOW_WANTS: int = 5
 
 class Symmetry(enum.Enum):
     """Which places, turned and mirrored, have the same weights."""
@@ -362,10 +364,6 @@ OVERHEAD_CELLS: int = 64
 
 OVERHEAD_TILES: int = 4
 
-BOARD_BEAM_CELLS: int = 100
-
-SMALL_POSITION_CELLS: int = 64
-
 class OverheadBuilder:
     """
     An overhead table in the making: what a few tiles cost beyond their Manhattan distance.
@@ -400,6 +398,10 @@ class OverheadTables:
         A partition is a list of tables. Each comes as its memory, the number of its cells, the tiles that it is for (named by their home cells), and the frame that maps the cells of the board to its own, or to the number of its cells where it has none.
         """
 
+BOARD_BEAM_CELLS: int = 100
+
+SMALL_POSITION_CELLS: int = 64
+
 class BoardScores:
     """What a beam ranks the boards of one shape by, each board as a whole."""
 
@@ -415,6 +417,8 @@ class BoardScores:
         """
         By learned weights; without weights by the formula, in which a tile's distance is raised to `power` and tiles at the edge count 1 + `border` times. 2x2 to BOARD_BEAM_CELLS cells.
         """
+
+LONGEST_SIDE: int = 255
 
 def lower_bound(width: int, start: Sequence[int], goal: Sequence[int]) -> int:
     """

@@ -10,7 +10,7 @@ A native function has a Python twin, which does the same and works where there i
 
     count_smaller_after, neighbor_cells, pack, unpack, checksum     here
     lower_bound                                                     bounds/linear_conflict.py
-    construct                                                       anytime/construct.py
+    construct                                                       anytime/plain_construction.py
     replay                                                          Board.play
     DistanceTable.distance                                          optimal/small.py
     PatternBuilder, PatternTable.distance                           tables/plain.py
@@ -43,12 +43,15 @@ __all__ = [
     "DISTANCE_TABLE_CELLS",
     "ENGINE",
     "ENGINES",
+    "FLOW_STOP",
     "FORCED",
     "LARGEST_BOUND",
+    "LONGEST_PATH",
     "LONGEST_SIDE",
     "MANHATTAN_CELLS",
     "MAX_THREADS",
     "MISSING",
+    "NARROWEST_BEAM",
     "OVERHEAD_CELLS",
     "OVERHEAD_TILES",
     "PATTERN_CELLS",
@@ -107,7 +110,9 @@ PATTERN_CELLS: Final = _figure("PATTERN_CELLS")
 MANHATTAN_CELLS: Final = _figure("MANHATTAN_CELLS")
 """Cells of a board in the optimal search with Manhattan distance alone."""
 LARGEST_BOUND: Final = _figure("LARGEST_BOUND")
-"""Moves of the longest path that an optimal search has room for."""
+"""Moves of the longest path that an optimal search with pattern tables or Manhattan distance has room for."""
+LONGEST_PATH: Final = _figure("LONGEST_PATH")
+"""The same for the search with linear conflict, which takes boards of every size."""
 DISTANCE_TABLE_CELLS: Final = _figure("DISTANCE_TABLE_CELLS")
 """Cells of a board in a complete table of distances."""
 DENSE_ENUMERATION_CELLS: Final = _figure("DENSE_ENUMERATION_CELLS")
@@ -124,6 +129,10 @@ BOARD_BEAM_CELLS: Final = _figure("BOARD_BEAM_CELLS")
 """Cells of a board in any beam over whole boards."""
 LONGEST_SIDE: Final = _figure("LONGEST_SIDE")
 """Cells along a side of a board of any size."""
+NARROWEST_BEAM: Final = _figure("NARROWEST_BEAM")
+"""Boards a level of the narrowest beam that the core makes of one that falls behind."""
+FLOW_STOP: Final = 0.0 if _loaded is None else float(_loaded.FLOW_STOP)
+"""Manhattan units a cell at which a flow ends and a sweep begins."""
 
 
 def require_setting() -> None:

@@ -202,6 +202,10 @@ class Progress:
     """How far a table is that is built first."""
     length: int | None = None
     """Moves of the best solution so far, where a search has one before it ends."""
+    queue_left: int = 0
+    """Nodes that wait, as in Stats: in the teaching searches."""
+    memory: int = 0
+    """Bytes of all nodes that are kept, as in Stats: in the teaching searches."""
 
     @property
     def nodes_per_second(self) -> float:

@@ -16,6 +16,7 @@ from taquin.move import Move
 __all__ = ["RandomNumbers", "boards_at_distance", "layers", "random_walk", "scramble"]
 
 _MASK = (1 << 64) - 1
+"""The 64 bits that SplitMix64 counts in."""
 _LARGEST_SEARCH = 400_000
 """How many boards `boards_at_distance` may visit: all of a 3x3, and more than a second of work for no board."""
 

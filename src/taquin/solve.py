@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
-from typing import Any
+from typing import Any, Final
 
 from taquin import native
 from taquin.board import Board
@@ -20,7 +20,18 @@ from taquin.result import Limits, OnProgress, Outcome, Solution
 from taquin.solvability import diagnose
 from taquin.solving import Solving
 
-__all__ = ["improve", "solve"]
+__all__ = ["AUTO", "improve", "is_for_engine", "solve"]
+
+AUTO: Final = "auto"
+"""The algorithm that is no teaching algorithm: the engine chooses."""
+
+
+def is_for_engine(algorithm: str, engine: str | None = None) -> bool:
+    """Whether a search that is asked for by this name is for `solve`, or for a teaching algorithm (`taquin.search`).
+
+    IDA* is both: it is the engine's own search where the native engine is asked for.
+    """
+    return algorithm == AUTO or (algorithm == "ida" and engine == "native")
 
 
 def solve(

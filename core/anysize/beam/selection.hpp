@@ -1,13 +1,15 @@
 // Which children of a level survive: the best `width` of them, and no board twice.
 //
-// The cut comes from one histogram of the ranks, without sorting.  Of the survivors 32 bits of the hash are
-// kept in a direct-mapped memory of boards, which also stops a beam from going round in circles.
+// The cut comes from one histogram of the ranks (rank_histogram.hpp).  The survivors are remembered, so that a beam
+// does not go round in circles (seen_boards.hpp).
 #pragma once
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
+
+#include "anysize/beam/rank_histogram.hpp"
+#include "anysize/beam/seen_boards.hpp"
 
 namespace taquin::anysize {
 
@@ -26,14 +28,12 @@ public:
 
     void resize(std::size_t width) {
         width_ = width;
-        std::size_t size = 1 << 10;
-        while (size < width * 8) size *= 2;
-        seen_.assign(size, 0);
+        seen_.resize(width);
         if (survivors_.size() < 2 * width) survivors_.resize(2 * width);
     }
 
-    void forget() { std::fill(seen_.begin(), seen_.end(), 0); }
-    void prefetch(std::uint64_t hash) const { __builtin_prefetch(&seen_[slot(hash)]); }
+    void forget() { seen_.forget(); }
+    void prefetch(std::uint64_t hash) const { seen_.prefetch(hash); }
 
     std::vector<Candidate>& candidates() { return candidates_; }
     std::vector<LeafType>& survivors() { return survivors_; }  // the first of them: as many as were kept
@@ -43,7 +43,7 @@ public:
         Chosen chosen{0, kDropped};
         const float cut = find_cut(chosen.best);
         for (const Candidate& c : candidates_) {
-            if (c.rank > cut || !remember(c.leaf.hash)) continue;
+            if (c.rank > cut || !seen_.add(c.leaf.hash)) continue;
             keep[c.parent] |= std::uint8_t(1 << c.leaf.last);
             survivors_[chosen.kept] = c.leaf;
             summary.add(c.leaf, chosen.kept);
@@ -53,18 +53,7 @@ public:
     }
 
 private:
-    static constexpr float kDropped = 1e30f;
-    static constexpr int kBuckets = 1024;
-
-    std::size_t slot(std::uint64_t hash) const { return (hash >> 32) & (seen_.size() - 1); }
-    static std::uint32_t tag(std::uint64_t hash) { return std::uint32_t(hash) | 1; }
-
-    bool remember(std::uint64_t hash) {
-        std::uint32_t& memory = seen_[slot(hash)];
-        if (memory == tag(hash)) return false;
-        memory = tag(hash);
-        return true;
-    }
+    static constexpr float kDropped = 1e30f;  // a rank worse than any
 
     // The rank up to which at most `width` candidates survive, or one bucket of equals. Boards that are in the memory
     // already are dropped.
@@ -72,7 +61,7 @@ private:
         float low = kDropped, high = -kDropped;
         std::size_t fresh = 0;
         for (Candidate& c : candidates_) {
-            if (seen_[slot(c.leaf.hash)] == tag(c.leaf.hash)) {
+            if (seen_.has(c.leaf.hash)) {
                 c.rank = kDropped;
                 continue;
             }
@@ -82,18 +71,14 @@ private:
             best = std::min(best, c.leaf.score);
         }
         if (fresh <= width_) return high;
-        const float scale = float(kBuckets - 1) / std::max(high - low, 1e-6f);
-        std::array<std::uint32_t, kBuckets> histogram{};
+        RankHistogram<float> histogram(low, high);
         for (const Candidate& c : candidates_)
-            if (c.rank < kDropped) ++histogram[std::size_t((c.rank - low) * scale)];
-        std::size_t total = 0;
-        int bucket = 0;
-        while (bucket < kBuckets && (total += histogram[std::size_t(bucket)]) <= width_) ++bucket;
-        return low + float(std::max(bucket, 1)) / scale;
+            if (c.rank < kDropped) histogram.add(c.rank);
+        return histogram.cut(width_);
     }
 
     std::size_t width_ = 0;
-    std::vector<std::uint32_t> seen_;
+    SeenBoards<std::uint32_t> seen_;
     std::vector<Candidate> candidates_;
     std::vector<LeafType> survivors_;
 };

@@ -176,7 +176,7 @@ public:
     std::uint64_t generated() const { return generated_; }
 
 private:
-    static constexpr int kCommitPeriod = 8;
+    static constexpr int kCommitPeriod = 8;  // levels between two looks for moves that all boards share
     Cell target(Cell blank, int move) const { return Cell(int(blank) + offset_[std::size_t(move)]); }
 
     static void tell(Score& score, Cell label, Cell cell) {

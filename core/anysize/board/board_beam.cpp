@@ -7,9 +7,7 @@ BoardBeamOf<Position>::BoardBeamOf(const std::vector<BoardScore<Position>>& phas
                                    Cell blank, std::size_t width, float noise, std::uint64_t seed)
     : phases_(phases), score_(phases.data()), width_(width), noise_(std::uint64_t(noise * kWeightUnits)),
       salt_(Random(seed).next() | 1), positions_{score_->root(start, blank)}, distance_(positions_[0].togo) {
-    std::size_t size = 1 << 10;
-    while (size < width * 8) size *= 2;
-    seen_.assign(size, 0);
+    seen_.resize(width);
 }
 
 template <class Position>
@@ -72,14 +70,14 @@ void BoardBeamOf<Position>::expand(Part& part, std::size_t begin, std::size_t en
     for (std::size_t i = begin; i < end; i += Children::kBlock) {
         score_->children(positions_, i, std::min(i + Children::kBlock, end), limit_, children);
         part.generated += children.generated;
-        for (std::size_t k = 0; k < children.size; ++k) __builtin_prefetch(&seen_[slot(children.child[k].hash)]);
+        for (std::size_t k = 0; k < children.size; ++k) seen_.prefetch(children.child[k].hash);
         std::size_t left = candidates.size();
         candidates.resize(left + children.size);
         for (std::size_t k = 0; k < children.size; ++k) {
             const Child& child = children.child[k];
             const auto chance = std::int32_t(((child.hash * salt_) >> 40) * noise_ >> 24);
             candidates[left] = {child, child.score + chance};
-            left += (candidates[left].rank <= limit_) & (seen_[slot(child.hash)] != tag(child.hash));
+            left += (candidates[left].rank <= limit_) & !seen_.has(child.hash);
         }
         candidates.resize(left);
     }
@@ -93,10 +91,7 @@ bool BoardBeamOf<Position>::select() {
     kept_.clear();
     for (const Part& part : parts_)
         for (const Candidate& c : part.candidates) {
-            if (c.rank > worst) continue;
-            std::uint16_t& memory = seen_[slot(c.child.hash)];
-            if (memory == tag(c.child.hash)) continue;
-            memory = tag(c.child.hash);
+            if (c.rank > worst || !seen_.add(c.child.hash)) continue;
             kept_.push_back(c);
             if (kept_.size() >= 2 * width_) return true;  // one bucket can hold any number of equals
         }
@@ -116,14 +111,10 @@ std::int32_t BoardBeamOf<Position>::cut() const {
         size += part.candidates.size();
     }
     if (size <= width_) return kAny;
-    const float scale = float(kBuckets - 1) / float(std::max(high - low, 1));
-    std::array<std::uint32_t, kBuckets> count{};
+    RankHistogram<std::int32_t> histogram(low, high);
     for (const Part& part : parts_)
-        for (const Candidate& c : part.candidates) ++count[std::size_t(float(c.rank - low) * scale)];
-    std::size_t total = 0;
-    int bucket = 0;
-    while (bucket < kBuckets && total + count[bucket] <= width_) total += count[bucket++];
-    return low + std::int32_t(float(std::max(bucket, 1)) / scale);
+        for (const Candidate& c : part.candidates) histogram.add(c.rank);
+    return histogram.cut(width_);
 }
 
 // The cut falls evenly from level to level, a little more or less at every second one: what is clearly

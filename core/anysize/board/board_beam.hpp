@@ -3,9 +3,8 @@
 // On a medium board a copy is two or three cache lines, cheaper than the walk of a tour (tour_beam.hpp), and
 // the children of one board are scored without waiting for those of another.  One level
 //   1. scores the children of every position, without making them;
-//   2. keeps the best `width` of them (one histogram, no sort), no board twice: 16 bits of the hash are
-//      looked up in a direct-mapped memory of boards kept lately, which also stops the beam from going
-//      round in circles;
+//   2. keeps the best `width` of them (rank_histogram.hpp), no board twice and none that was kept lately
+//      (seen_boards.hpp);
 //   3. makes those that were kept.
 // All boards of a level have the same number of moves behind them, so the score ranks alone.  The first
 // and the last step are shared by a team of threads; its size changes nothing but the time.
@@ -13,6 +12,8 @@
 // The way to a position is kept as its parent's number and its move; now and then what has no
 // descendants left is swept out.
 #pragma once
+#include "anysize/beam/rank_histogram.hpp"
+#include "anysize/beam/seen_boards.hpp"
 #include "anysize/board/board_score.hpp"
 #include "base/random.hpp"
 #include "base/thread_team.hpp"
@@ -47,16 +48,15 @@ public:
     std::uint64_t generated() const override;
 
 private:
-    static constexpr int kBuckets = 1024, kPrunePeriod = 16;
-    static constexpr std::int32_t kAny = 1 << 30, kSlack = 2 * kWeightUnits;
+    static constexpr int kPrunePeriod = 16;                   // levels between two prunings of the paths
+    static constexpr std::int32_t kAny = 1 << 30;             // a rank, or a distance, beyond any
+    static constexpr std::int32_t kSlack = 2 * kWeightUnits;  // that a cut may lie above what is expected
 
     struct Candidate {
         Child child;
         std::int32_t rank;
     };
     static std::uint32_t step(std::size_t parent, int move) { return std::uint32_t(parent << 2 | unsigned(move)); }
-    std::size_t slot(std::uint64_t hash) const { return (hash >> 32) & (seen_.size() - 1); }
-    static std::uint16_t tag(std::uint64_t hash) { return std::uint16_t(hash >> 16) | 1; }
 
     struct Part {  // of the work of one thread
         Children children;
@@ -85,7 +85,7 @@ private:
     std::vector<Candidate> kept_;
     std::int32_t limit_ = kAny;              // no better than this is worth a look
     std::array<std::int32_t, 2> cuts_{kAny, kAny};  // of the last levels
-    std::vector<std::uint16_t> seen_;
+    SeenBoards<std::uint16_t> seen_;
     std::vector<std::vector<std::uint32_t>> steps_;  // [level][position]
     std::size_t leader_ = 0;  // the position with the least bound, the first of several
     int distance_;            // Manhattan distance of the nearest board

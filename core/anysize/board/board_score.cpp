@@ -303,15 +303,16 @@ int BoardScore<Position>::conflicts(const Position& position, int line, int move
     const int stride = row ? 1 : grid_.width;
     const std::uint8_t* across = row ? grid_.row.data() : grid_.column.data();
     const std::uint8_t* along = row ? grid_.column.data() : grid_.row.data();
-    std::uint64_t v = ~std::uint64_t{0}, present = 0;
+    Subsequence<1> kept;
+    std::uint64_t present = 0;
     for (int i = 0, tile = row ? home * grid_.width : home; i < length; ++i, tile += stride) {
         const int cell = tile == moved ? to : position.cell_of[tile];
         const bool counts = (across[cell] == home) & (tile + 1 != int(cells_));
-        const std::uint64_t bit = std::uint64_t{counts} << along[cell], u = v & bit;
+        const std::uint64_t bit = std::uint64_t{counts} << along[cell];
         present |= bit;
-        v = (v + u) | (v - u);
+        kept.add_bit(bit);
     }
-    return std::min(std::popcount(present) - std::popcount(~v), Position::kMostConflicts);
+    return std::min(std::popcount(present) - kept.length(), Position::kMostConflicts);
 }
 
 template class BoardScore<SmallPosition>;

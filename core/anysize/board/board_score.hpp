@@ -50,7 +50,10 @@ std::vector<NeighborPair> neighbor_pairs(const Grid& grid, Cell blank_home);
 // A board of the beam: two cache lines up to 64 cells, three up to 100, because the caches are what limits a beam.
 template <int Cells, int Patterns>
 struct alignas(64) PositionOf {
-    static constexpr int kCells = Cells, kPatterns = Patterns, kLines = 36, kMostConflicts = 15;
+    static constexpr int kCells = Cells;
+    static constexpr int kPatterns = Patterns;
+    static constexpr int kLines = 36;          // rows and columns together, at most
+    static constexpr int kMostConflicts = 15;  // that are counted in one line: they have four bits
 
     std::array<std::uint8_t, kCells> cell_of;  // [tile]; the blank is the last one
     std::array<std::uint8_t, kPatterns / 4> overheads{};  // half of each, two bits a pattern
@@ -106,8 +109,10 @@ constexpr int kWeightUnits = 25;  // in 1
 template <class Position>
 class BoardScore {
 public:
-    static constexpr std::uint8_t kLeaves = 64, kNoLine = 128;  // besides the number of a line
-    static constexpr int kPartitions = 4, kMostTiles = OverheadBuilder::kMostTiles;
+    static constexpr std::uint8_t kLeaves = 64;   // beside the number of a line: the tile leaves it
+    static constexpr std::uint8_t kNoLine = 128;  // instead of the number of a line
+    static constexpr int kPartitions = 4;         // at most
+    static constexpr int kMostTiles = OverheadBuilder::kMostTiles;
 
     BoardScore(BoardScore&&) = default;
     BoardScore(const BoardScore&) = delete;  // it points into itself

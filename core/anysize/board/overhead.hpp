@@ -44,7 +44,7 @@ public:
     static std::uint32_t base(int cells) { return std::uint32_t(cells) + 1; }
 
 private:
-    static constexpr int kHighest = 3;
+    static constexpr int kHighest = 3;  // half an overhead, which has two bits; more is stored as this
     using Mask = std::uint64_t;
     using Cells = std::array<Cell, kMostTiles>;
     struct Cut {  // a placement that cuts the other cells apart, with a cell of the blank's region

@@ -22,7 +22,8 @@
 namespace taquin::anysize {
 
 struct FlowScore {
-    static constexpr int kHome = 255, kDistances = 2 * kHome + 1;
+    static constexpr int kHome = kLongestSide;  // the index of distance 0: distances along an axis have a sign
+    static constexpr int kDistances = 2 * kHome + 1;
     struct Extra {};
     using LeafType = Leaf<Extra>;
     struct Summary : Leader {  // nearest to home
@@ -66,7 +67,8 @@ struct FlowScore {
 
 private:
     // A cell's row and column in one number, and the way from a cell to a tile's home: both distances, each + kHome.
-    static constexpr int kBits = 9, kMask = (1 << kBits) - 1;
+    static constexpr int kBits = 9;  // hold every distance along an axis, + kHome
+    static constexpr int kMask = (1 << kBits) - 1;
 
     std::uint32_t away(Cell tile, Cell at) const { return place_[tile] - place_[at] + (kHome << kBits | kHome); }
     std::uint8_t kind(std::uint32_t away) const {

@@ -15,7 +15,9 @@ namespace taquin::anysize {
 
 class FlowWeights {
 public:
-    static constexpr int kWants = 5, kFar = 3, kKinds = kWants * kWants;
+    static constexpr int kWants = 5;  // along one axis: far back, back, nowhere, on, far on
+    static constexpr int kFar = 3;  // cells from which on a home is far (docs/notebook/large-boards.md)
+    static constexpr int kKinds = kWants * kWants;
     static constexpr std::uint8_t kWall = kKinds;  // beyond the edge; costs nothing
 
     FlowWeights() = default;  // all nothing

@@ -13,7 +13,7 @@ namespace taquin::anysize {
 
 class Cover {
 public:
-    static constexpr int kMostNumbers = 64;
+    static constexpr int kMostNumbers = 64;  // sets of them are words
 
     // `numbers`: one bit for each.
     void demand(std::uint64_t numbers, int value) { demands_.push_back({numbers, value}); }

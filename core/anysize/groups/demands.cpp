@@ -5,7 +5,8 @@
 namespace taquin::anysize {
 namespace {
 
-// True for those outside of one longest rising subsequence.
+// True for those outside of one longest rising subsequence.  It keeps the subsequence itself, of which subsequence.hpp
+// knows the length alone.
 std::vector<bool> outside_longest_rise(std::span<const int> values) {
     std::vector<int> ends, before(values.size(), -1);  // ends[k]: index of the smallest end of a rise of k + 1
     for (int i = 0; i < int(values.size()); ++i) {
@@ -79,7 +80,6 @@ void Demands::add(const Demand& demand) {
         if (aside_[next] || met(demands_[next])) continue;
         if (!join(demands_[next])) {
             aside_[next] = true;
-            ++put_aside_;
             continue;
         }
         // The block has a new way to meet its demands: others that it touches may not be met by it.
@@ -90,6 +90,7 @@ void Demands::add(const Demand& demand) {
 }
 
 bool Demands::join(const Demand& demand) {
+    // 1. The slots of the demand, with the blocks that they are in, become one block.
     ++joins_;
     Block joined;
     std::vector<std::uint32_t> parts;
@@ -110,7 +111,7 @@ bool Demands::join(const Demand& demand) {
     });
     if (closed || joined.slots.size() > 2 * Cover::kMostNumbers) return false;
 
-    // Which demands lie inside, and which slots are in a conflict of their line: only there the axis matters.
+    // 2. Which demands lie inside, and which slots are in a conflict of their line: only there the axis matters.
     std::vector<const Demand*> within;
     std::vector<Slot> in_conflict;
     for (const Slot slot : joined.slots) {
@@ -127,7 +128,7 @@ bool Demands::join(const Demand& demand) {
         return std::binary_search(in_conflict.begin(), in_conflict.end(), slot);
     };
 
-    // One number for each slot that is of use: of a tile's two, one will do where the other is in no conflict.
+    // 3. One number for each slot that is of use: of a tile's two, one will do where the other is in no conflict.
     std::vector<Slot> slots;
     for (const Slot slot : joined.slots) {
         const bool has_other = inside_[slot ^ 1] == joins_;
@@ -135,6 +136,8 @@ bool Demands::join(const Demand& demand) {
     }
     if (slots.size() > Cover::kMostNumbers) return false;
     std::sort(slots.begin(), slots.end());
+
+    // 4. The least sum of these numbers that meets the demands.
     Cover cover;
     for (const Demand* candidate : within) {
         std::uint64_t numbers = 0;
@@ -147,6 +150,7 @@ bool Demands::join(const Demand& demand) {
     const std::optional<int> least = cover.least(joined.total, kMostWork);
     if (!least) return false;
 
+    // 5. The new block takes the place of its parts.
     total_ += *least - joined.total;
     joined.total = *least;
     for (const std::uint32_t part : parts) blocks_[part] = {};

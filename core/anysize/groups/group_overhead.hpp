@@ -22,7 +22,7 @@ namespace taquin::anysize {
 
 class GroupOverhead {
 public:
-    static constexpr int kMostTiles = 4;
+    static constexpr int kMostTiles = 4;  // of a group
     using Cells = std::array<Cell, kMostTiles>;
 
     // Of a board with two rows and two columns at least.  `grid` must outlive this.

@@ -3,7 +3,9 @@
 namespace taquin::anysize {
 namespace {
 
+// Attempt by attempt, for a sweep that is stuck: the weight of tiles far ahead of the front.
 constexpr std::array<float, 5> kCare = {1.f, 0.4f, 0.1f, 0.02f, 0.005f};
+// The same: the least width of its beam, in boards a level.
 constexpr std::array<std::size_t, 5> kWider = {0, 1000, 3000, 8000, 20000};
 
 }  // namespace

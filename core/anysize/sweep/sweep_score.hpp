@@ -8,10 +8,15 @@ namespace taquin::anysize {
 
 struct SweepTuning {
     static constexpr int band = 3;  // rows; the learned weights know no other
-    float near_weight = 6.f, far_weight = 1.f, finished_weight = 7.f, reach = 4.f;
-    float pull = 0.4f, bonus = 4.f, noise = 1.5f;
+    float near_weight = 6.f;      // of a tile just ahead of the front, besides far_weight
+    float far_weight = 1.f;       // of a tile far ahead of it
+    float finished_weight = 7.f;  // of a tile behind it
+    float reach = 4.f;            // cells in which near_weight falls by a factor of e
+    float pull = 0.4f;            // for each cell between the blank and where it is pulled
+    float bonus = 4.f;            // for each cell of the pointer
+    float noise = 1.5f;           // up to so much is added to a score by chance
     float conflict_weight = 3.f;  // of two neighbors in the wrong order in the line of both
-    int patience = 40;
+    int patience = 40;            // levels before moves are taken back (docs/notebook/large-boards.md)
 };
 
 struct SweepScore {

@@ -19,15 +19,27 @@
 namespace taquin::anysize {
 
 struct SweepWeights {
-    static constexpr int kStates = 38;
-    static constexpr int kBehind = 3, kAhead = 7, kBelow = 6;  // homes: along -3 .. 7, across -1 .. 6
-    static constexpr int kAlong = kBehind + kAhead + 1, kAcross = kBelow + 2, kHomes = kAlong * kAcross;
-    static constexpr int kReach = 4, kSide = 2 * kReach + 1, kDisplacements = kSide * kSide;
+    static constexpr int kStates = 38;  // of the front
+    // Homes of tiles, in cells from the front: along -kBehind .. kAhead, across -1 .. kBelow.
+    static constexpr int kBehind = 3;
+    static constexpr int kAhead = 7;
+    static constexpr int kBelow = 6;
+    static constexpr int kAlong = kBehind + kAhead + 1;
+    static constexpr int kAcross = kBelow + 2;
+    static constexpr int kHomes = kAlong * kAcross;
+    static constexpr int kReach = 4;  // cells from its home up to which a tile's displacements are told apart
+    static constexpr int kSide = 2 * kReach + 1;
+    static constexpr int kDisplacements = kSide * kSide;
     // Homes of pairs: along -1 .. 4, across 0 .. 4, and one more of either that is far and costs nothing.
-    static constexpr int kPairAlong = 6, kPairAcross = 5, kPairHomes = (kPairAlong + 1) * (kPairAcross + 1);
-    static constexpr int kFirst = 2, kFirstSide = 2 * kFirst + 1, kApart = 3, kApartSide = 2 * kApart + 1;
+    static constexpr int kPairAlong = 6;
+    static constexpr int kPairAcross = 5;
+    static constexpr int kPairHomes = (kPairAlong + 1) * (kPairAcross + 1);
+    static constexpr int kFirst = 2;  // cells: as kReach, for the first tile of a pair
+    static constexpr int kFirstSide = 2 * kFirst + 1;
+    static constexpr int kApart = 3;  // the same for what the second one's displacement differs from it
+    static constexpr int kApartSide = 2 * kApart + 1;
     static constexpr int kPairPlaces = kFirstSide * kFirstSide * kApartSide * kApartSide;
-    static constexpr int kLeads = 10;
+    static constexpr int kLeads = 10;  // that are told apart
 
     std::vector<float> tile = std::vector<float>(std::size_t(kStates * kHomes * kDisplacements));
     std::vector<float> pair = std::vector<float>(std::size_t(2 * kPairHomes * kPairPlaces));  // along, then across

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
+from taquin import native
 from taquin.result import Limits
 
-__all__ = ["QUALITIES", "Budget", "Descent", "choose_budget", "flow_stop"]
+__all__ = ["QUALITIES", "Budget", "DescentSettings", "choose_budget", "flow_stop"]
 
 QUALITIES = {
     "first": "the first answer there is",
@@ -23,43 +24,103 @@ QUALITIES = {
     "best": "better as long as time allows",
 }
 
-_SECONDS_PER_WHOLE_LEAF, _SECONDS_PER_LARGER_LEAF = 280e-9, 350e-9
-"""One leaf of one level of a beam over whole boards, of up to 64 cells and of more: its two or three children scored,
-and one of them made."""
-_FLOW_LEVEL, _FLOW_LEAF = 4e-6, 175e-9
-"""The same for the flow of large boards, whose score is simpler: a level, and each of its leaves."""
-_MOVES, _LAST_MOVES = 1.35, 1.6
-"""For each Manhattan unit: all in all, and of a beam that begins where a flow ends."""
-_SWEPT_STOP, _WHOLE_STOP = 1.75, 2.5
-"""Manhattan units a cell at which a flow ends and a sweep, or a beam over the whole board, begins."""
-_CELLS_WITHOUT_FLOW = 64
-"""Up to so many cells a board that has a score is searched as a whole from the start."""
+# What work costs, in seconds of one thread of the notebook's machine (docs/notebook/README.md). On a slower machine
+# schedule.py narrows a descent that falls behind.
+
+_SECONDS_PER_WHOLE_LEAF = 280e-9
+"""Seconds for one leaf of one level of a beam over whole boards of up to 64 cells: its two or three children scored,
+and one of them made. 190 ns at a width of 4,000, 220 to 330 at 16,000 (docs/notebook/medium-boards.md)."""
+_SECONDS_PER_LARGER_LEAF = 350e-9
+"""The same on boards of more than 64 cells, which take twice the memory."""
+_FLOW_LEVEL = 4e-6
+"""Seconds for one level of the flow, without its leaves."""
+_FLOW_LEAF = 175e-9
+"""Seconds for each leaf of such a level, with the learned weights: fewer than in a beam over whole boards, since its
+score is simpler. It was 100 ns at a width of 200 before there were weights, which take a fifth more
+(docs/notebook/threads-and-windows.md, docs/notebook/large-boards.md)."""
+_SWEEP_CELL = 40e-6
+"""Seconds for one cell of the sweep, without the leaves: with the beams that free it where it is stuck."""
+_SWEEP_LEAF = 2e-6
+"""Seconds for a cell and each unit of the sweep's width: 4.1 ms a cell at 2,000 (docs/notebook/large-boards.md)."""
+_FURTHER_THREAD = 0.5
+"""What a further thread adds to a beam that is shared, in threads: 0.3 to 0.7 (docs/notebook/medium-boards.md)."""
+_BYTES_PER_LEAF = 500
+"""Bytes of a leaf of flow and sweep."""
+_BYTES_PER_WHOLE_LEAF = 1300
+"""Bytes of a leaf of a beam over whole boards, with its copy of the board."""
+
+# How long the way is.
+
+_MOVES = 1.35
+"""Moves of a descent for each Manhattan unit, all in all (docs/notebook/lengths.md)."""
+_LAST_MOVES = 1.6
+"""The same for a beam that begins where a flow ends: the last moves are the dearest."""
+
+# Where the stages of a descent begin and end.
+
+_CELLS_WITHOUT_FLOW = native.SMALL_POSITION_CELLS
+"""Cells: up to so many, a board that has a score is searched as a whole from the start. A flow before it gains nothing
+at 7x7 and 8x8, and much at 9x9 and 10x10 (docs/notebook/medium-boards.md)."""
+_SWEPT_STOP = native.FLOW_STOP
+"""Manhattan units a cell at which a flow ends and a sweep begins (docs/notebook/large-boards.md)."""
+_WHOLE_STOP = 2.5
+"""The same where a beam over the whole board begins: best in a second at 10x10 (docs/notebook/medium-boards.md)."""
+
+# How wide a descent is.
+
 _WIDER_THAN_FLOW = 4
 """The beam over the whole board is so many times wider than the flow before it, which has one thread for itself."""
-_SWEEP_CELL, _SWEEP_LEAF = 40e-6, 2e-6
-"""The sweep: one cell with the beams that free it where it is stuck, and each unit of its width."""
-_DESCENT_PART, _FOLLOWED_PART, _WHOLE_PART, _FLOWN_PART = 0.5, 0.6, 0.55, 0.4
-"""Of the time, for the last descent: it gains more from width than windows do. More of it when windows follow; less on
-the largest boards that are searched as a whole, where windows gain much."""
-_FURTHER_THREAD = 0.5
-"""What a further thread adds to a beam that is shared."""
-_PATIENCE, _FOLLOWED_PATIENCE = 0.85, 0.96
-_BYTES_PER_LEAF, _BYTES_PER_WHOLE_LEAF = 500, 1300
-_WIDEST, _WIDEST_WHOLE = 100_000, 600_000
-_WIDEST_WINDOW, _WIDEST_WHOLE_WINDOW = 20_000, 5_000
-_NARROWEST_FLOW, _NARROWEST_SWEEP = 20, 100
 _STEP = 8
 """Each descent is so many times wider than the one before it."""
+_WIDEST = 100_000
+"""Boards a level of the widest flow and sweep."""
+_WIDEST_WHOLE = 600_000
+"""Boards a level of the widest beam over whole boards: 780 MB of them."""
+_NARROWEST_WHOLE = 200
+"""Boards a level of the narrowest beam over whole boards."""
+_NARROWEST_FLOW = native.NARROWEST_BEAM
+"""Boards a level of the narrowest flow: the core itself makes no beam narrower that falls behind."""
+_NARROWEST_SWEEP = 100
+"""Boards a level of the narrowest sweep, unless the flow before it is less than a tenth as wide: then ten times that.
+Narrow sweeps are enough (docs/notebook/large-boards.md)."""
+_WIDEST_WINDOW = 20_000
+"""Boards a level of the widest window after flow and sweep."""
+_WIDEST_WHOLE_WINDOW = 5_000
+"""The same after a beam over the whole board."""
+_WINDOWS = (100, 200, 400)
+"""Boards a level of the windows that follow a descent, pass by pass: narrow ones find most in the same time
+(docs/notebook/threads-and-windows.md)."""
+_FEWEST_LEVELS = 20
+"""Levels that a descent is expected to have at least, or the width would grow without end near home."""
+
+# How the time is shared out.
+
+_DESCENT_PART = 0.5
+"""The part of the time for the last descent by flow and sweep: it gains more from width than windows do
+(docs/notebook/threads-and-windows.md)."""
+_FOLLOWED_PART = 0.6
+"""The same where windows follow the descent; 0.72 was too much (docs/notebook/threads-and-windows.md)."""
+_WHOLE_PART = 0.55
+"""The same for boards that are searched as a whole from the start."""
+_FLOWN_PART = 0.4
+"""The same for boards that flow before they are searched as a whole: there windows gain much
+(docs/notebook/medium-boards.md)."""
 _EARLY_PART = 0.3
-"""Of the time for descents, at most, for the narrow one that gives an early answer on a large board."""
+"""At most this part of the time for descents goes into the narrow one that gives an early answer on a large board."""
+_PATIENCE = 0.85
+"""The part of the time after which a descent that has not arrived is given up: windows have the rest."""
+_FOLLOWED_PATIENCE = 0.96
+"""The same where windows follow the descent: they have done their work by then."""
 _FOLLOWED_CELLS = 900
-"""Boards from this size on are descended on one thread, and followed by the others. Below, and beyond those that are
-searched as a whole, each thread descends by itself: these beams are too narrow to be shared, and differ much."""
+"""Cells: boards from this size on are descended on one thread, and followed by the others. Below, and beyond those that
+are searched as a whole, each thread descends by itself: these beams are too narrow to be shared, and differ much
+(docs/notebook/threads-and-windows.md)."""
 _NOMINAL_SECONDS = {"good": 1.0, "best": 10.0}
+"""Seconds that the work is meant for where there is no time limit, by quality."""
 
 
 @dataclass(frozen=True, slots=True)
-class Descent:
+class DescentSettings:
     """The settings of one descent (core/anysize/descent.hpp)."""
 
     flow_width: int
@@ -85,7 +146,7 @@ class Descent:
 class Budget:
     """The descents in their order, and the windows' settings."""
 
-    descents: tuple[Descent, ...]
+    descents: tuple[DescentSettings, ...]
     windows: tuple[int, ...]
     """Widths of the windows that follow a descent, pass by pass. Those after it go on where they ended, and double,
     up to `widest`, after every pass that gains little."""
@@ -122,7 +183,7 @@ def choose_budget(cells: int, manhattan: int, quality: str, limits: Limits, thre
         descents=tuple(descents),
         teamwork="follow" if followed else "share" if whole else "compete",
         patience=_FOLLOWED_PATIENCE if followed else _PATIENCE,
-        windows=tuple(min(width, widest) for width in (100, 200, 400)),
+        windows=tuple(min(width, widest) for width in _WINDOWS),
         widest=min(_WIDEST_WHOLE_WINDOW if whole else _WIDEST_WINDOW, widest),
         idle_passes=2 if quality == "good" else 3 if whole else 5,
         again=quality == "best" and limits.seconds is not None,
@@ -135,42 +196,42 @@ def flow_stop(cells: int) -> float:
     return inf if cells <= _CELLS_WITHOUT_FLOW else _WHOLE_STOP
 
 
-def _whole_descents(seconds: float, cells: int, manhattan: int, widest: int, threads: int) -> list[Descent]:
+def _whole_descents(seconds: float, cells: int, manhattan: int, widest: int, threads: int) -> list[DescentSettings]:
     """Beams over the whole board, each much wider than the one before it; the last one takes so long."""
     stop = flow_stop(cells)
     flown = max(0.0, manhattan - stop * cells)
     flow_levels = _MOVES * flown
-    whole_levels = max(20, (_MOVES if stop == inf else _LAST_MOVES) * (manhattan - flown))
+    whole_levels = max(_FEWEST_LEVELS, (_MOVES if stop == inf else _LAST_MOVES) * (manhattan - flown))
     leaf = _SECONDS_PER_WHOLE_LEAF if stop == inf else _SECONDS_PER_LARGER_LEAF
     sharing = 1 + _FURTHER_THREAD * (threads - 1)
     narrower = int(_WIDER_THAN_FLOW * sharing)
 
-    def descent(width: int) -> Descent:
+    def descent(width: int) -> DescentSettings:
         flow_width = max(_NARROWEST_FLOW, width // narrower)
         flow = flow_levels * (_FLOW_LEVEL + _FLOW_LEAF * flow_width)
-        return Descent(flow_width, width, width, stop, flow / (flow + whole_levels * leaf * width / sharing))
+        return DescentSettings(flow_width, width, width, stop, flow / (flow + whole_levels * leaf * width / sharing))
 
     each = flow_levels * _FLOW_LEAF / narrower + whole_levels * leaf / sharing
-    narrowest = min(widest, 200)
+    narrowest = min(widest, _NARROWEST_WHOLE)
     widths = [max(narrowest, min(int((seconds - flow_levels * _FLOW_LEVEL) / each), widest))]
     while widths[0] // _STEP >= narrowest:
         widths.insert(0, widths[0] // _STEP)
     return [descent(width) for width in widths]
 
 
-def _large_descents(seconds: float, cells: int, manhattan: int, widest: int) -> list[Descent]:
+def _large_descents(seconds: float, cells: int, manhattan: int, widest: int) -> list[DescentSettings]:
     """A flow and sweep that take so long, and before it an early narrow one where that takes little."""
     narrowest = min(widest, _NARROWEST_FLOW)
-    levels = max(20, _MOVES * manhattan)
+    levels = max(_FEWEST_LEVELS, _MOVES * manhattan)
 
     def limited(width: float) -> int:
         return max(narrowest, min(int(width), widest))
 
-    def descent(width: int) -> Descent:
+    def descent(width: int) -> DescentSettings:
         flow = levels * (_FLOW_LEVEL + _FLOW_LEAF * width)
         sweep_width = max(width, min(_NARROWEST_SWEEP, 10 * width))
         sweep = cells * (_SWEEP_CELL + _SWEEP_LEAF * sweep_width)
-        return Descent(width, 0, sweep_width, _SWEPT_STOP, flow / (flow + sweep))
+        return DescentSettings(width, 0, sweep_width, _SWEPT_STOP, flow / (flow + sweep))
 
     fixed = levels * _FLOW_LEVEL + cells * _SWEEP_CELL
     each = levels * _FLOW_LEAF + cells * _SWEEP_LEAF

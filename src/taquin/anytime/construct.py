@@ -33,14 +33,17 @@ __all__ = [
 _MOVES_PER_UNIT = 5
 """Moves that a construction makes for each unit of the bound: 4.2 to 4.6 on small and on thin boards, 4.96 at 255x255
 (measured 2026-11)."""
-_SECONDS_PER_MOVE, _PYTHON_SECONDS_PER_MOVE = 25e-9, 6e-6
-"""To make a move of the first answer, write it as text and replay it: 20 ns of CPU time at 127x127 to 255x255, in
-Python 5 to 8 microseconds (measured 2026-11)."""
+_SECONDS_PER_MOVE = 25e-9
+"""Seconds to make a move of the first answer, write it as text and replay it: 20 ns of CPU time at 127x127 to 255x255
+(measured 2026-11)."""
+_PYTHON_SECONDS_PER_MOVE = 6e-6
+"""The same in Python: 5 to 8 microseconds (measured 2026-11)."""
 _SECONDS_PER_LINE = 50e-6
 """For the block at the end of each line, which takes longest on thin boards (measured 2026-11 at 2x255)."""
-_BYTES_PER_MOVE, _PYTHON_BYTES_PER_MOVE = 3, 10
-"""At the peak: the moves by number, the text, and the text as Python has it; in Python a list of letters and the
-text."""
+_BYTES_PER_MOVE = 3
+"""Bytes for each move at the peak: the moves by number, the text, and the text as Python has it."""
+_PYTHON_BYTES_PER_MOVE = 10
+"""The same in Python: a list of letters, and the text."""
 _BYTES_PER_CELL = 300
 """The tables of a construction, and the boards of a puzzle."""
 _SLICE = 1000.0

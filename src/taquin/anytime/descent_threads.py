@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Protocol
 
 from taquin import native
-from taquin.anytime.budget import Budget, Descent
+from taquin.anytime.budget import Budget, DescentSettings
 from taquin.anytime.followers import Followers
 from taquin.anytime.schedule import Schedule
 from taquin.anytime.weights.flow import flow_weights
@@ -38,8 +38,8 @@ class DescentThreads:
         self,
         start: Board,
         goal: Board,
-        settings: Descent,
-        effort: Budget,
+        settings: DescentSettings,
+        budget: Budget,
         *,
         seed: int,
         free_threads: int,
@@ -51,7 +51,7 @@ class DescentThreads:
             "share": (1, free_threads, 0),
             "compete": (free_threads, 1, 0),
             "follow": (1, 1, free_threads - 1),
-        }[effort.teamwork]
+        }[budget.teamwork]
         self.settings = settings
         self.descents = [
             native.core.Descent(
@@ -70,7 +70,7 @@ class DescentThreads:
             )
             for number in range(competitors)
         ]
-        self.followers = Followers(start, followers, seed, effort.windows)
+        self.followers = Followers(start, followers, seed, budget.windows)
         self.workers: Sequence[Worker] = [*self.descents, *self.followers.followers]
         self.schedules = (
             []

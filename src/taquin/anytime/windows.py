@@ -20,6 +20,7 @@ from taquin.replay import core_holds
 __all__ = ["Shortener", "remove_loops", "shortener"]
 
 _PYTHON_WINDOW = 12
+"""Moves of a window of the Python engine, which looks for every shorter way between two boards."""
 
 
 class Shortener(Protocol):

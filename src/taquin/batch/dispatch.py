@@ -25,12 +25,17 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 TASK_SECONDS: Final = 0.3
+"""Seconds that a task should take: enough to make handing it out worth while, few enough to lose with a worker."""
 TASKS_PER_SLOT: Final = 3
+"""Tasks under way for each worker, so that none waits for its next one."""
 LARGEST_CHUNK: Final = 1000
+"""Items of one task at most."""
 LARGEST_BACKLOG: Final = 100_000
 """In input order: how many finished items may wait for an earlier one that is still being done."""
 LOSSES_BEFORE_ALONE: Final = 2
+"""Workers that a chunk may be lost with before its items go alone, to find the one that ends workers."""
 TICK: Final = 0.2
+"""Seconds between two looks for new items while all workers are busy."""
 
 
 @dataclass(slots=True)

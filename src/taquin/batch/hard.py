@@ -34,7 +34,7 @@ from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution, Stats
 from taquin.tables import table_set
 
-__all__ = ["HardSearch", "Iteration", "solve_hard"]
+__all__ = ["HardSearch", "SharedIteration", "solve_hard"]
 
 SUBTREES: Final = 2000
 """An iteration is cut into at least so many where it is large enough. Not a matter of how many workers there are: a
@@ -42,9 +42,11 @@ search can be continued on others."""
 PARTS: Final = 8
 """What a task leaves unfinished is divided into so many."""
 TASK_SECONDS: Final = 3.0
+"""Seconds after which a task gives back what it has not done."""
 TASKS_PER_SECOND: Final = 100
 """What a scheduler can hand out with ease; where there are more workers than that allows, tasks take longer."""
 _SLICE: Final = 200_000
+"""Nodes between two looks at the clock: some hundredths of a second."""
 
 
 class Finding(NamedTuple):
@@ -58,8 +60,8 @@ class Finding(NamedTuple):
 
 
 @dataclass(slots=True)
-class Iteration:
-    """One iteration so far: `done` of the `subtrees` known by now are finished."""
+class SharedIteration:
+    """One iteration that many workers share, so far: `done` of the `subtrees` known by now are finished."""
 
     bound: int
     subtrees: int
@@ -82,15 +84,15 @@ def solve_hard(
     tables: str = "default",
     checkpoint: Path | None = None,
     subtrees: int = SUBTREES,
-    on_progress: Callable[[Iteration], None] = lambda iteration: None,
+    on_iteration: Callable[[SharedIteration], None] = lambda iteration: None,
 ) -> Solution:
     """A shortest solution of a solvable puzzle, by all of these workers.
 
-    `on_progress` is called several times a second, and with every finished iteration. The node counts of all iterations
-    but the last are exactly those of one thread; the last one ends where somebody found a solution. An iteration is cut
-    into `subtrees` before the work begins.
+    `on_iteration` is called several times a second, and with every finished iteration. The node counts of all
+    iterations but the last are exactly those of one thread; the last one ends where somebody found a solution. An
+    iteration is cut into `subtrees` before the work begins.
     """
-    search = HardSearch(puzzle, workers, limits or Limits(), heuristic, tables, checkpoint, subtrees, on_progress)
+    search = HardSearch(puzzle, workers, limits or Limits(), heuristic, tables, checkpoint, subtrees, on_iteration)
     try:
         return search.run()
     finally:
@@ -109,10 +111,10 @@ class HardSearch:
         tables: str,
         checkpoint: Path | None,
         subtrees: int,
-        on_progress: Callable[[Iteration], None],
+        on_iteration: Callable[[SharedIteration], None],
     ) -> None:
         require_reach(puzzle.goal, heuristic)
-        self.puzzle, self.workers, self.limits, self.on_progress = puzzle, workers, limits, on_progress
+        self.puzzle, self.workers, self.limits, self.on_iteration = puzzle, workers, limits, on_iteration
         self.subtrees = subtrees
         self.subject = (puzzle, heuristic, tables)
         self.started = perf_counter()
@@ -156,19 +158,19 @@ class HardSearch:
         bound = search.lower_bound
         while True:
             parts = cut(search, bound, self.subtrees)
-            iteration = Iteration(bound, len(parts), search.generated, search.expanded)
+            iteration = SharedIteration(bound, len(parts), search.generated, search.expanded)
             try:
                 self.iterate(iteration, parts)
             except _LimitReached:
                 return self.result(Outcome.LIMIT, iteration)
-            self.on_progress(iteration)
+            self.on_iteration(iteration)
             if iteration.solution is not None:
                 return self.result(Outcome.SOLVED, iteration)
             self.generated += iteration.generated
             self.expanded += iteration.expanded
             bound += 2
 
-    def iterate(self, iteration: Iteration, parts: Sequence[Part]) -> None:
+    def iterate(self, iteration: SharedIteration, parts: Sequence[Part]) -> None:
         """Work on all parts, and on those into which they are divided."""
         self.waiting.clear()
         self.queue(iteration, parts)
@@ -182,7 +184,7 @@ class HardSearch:
             if iteration.solution is not None:
                 return
 
-    def queue(self, iteration: Iteration, parts: Sequence[Part]) -> None:
+    def queue(self, iteration: SharedIteration, parts: Sequence[Part]) -> None:
         """Line parts up, the last ones last; of those that an earlier run did, take what it found."""
         todo = []
         for part in parts:
@@ -194,7 +196,7 @@ class HardSearch:
         # In front of the rest: what was large enough to be divided is likely to be the longest work.
         self.waiting.extendleft(reversed(todo))
 
-    def take(self, iteration: Iteration, found: Finding) -> None:
+    def take(self, iteration: SharedIteration, found: Finding) -> None:
         """Add what came of a part to its iteration."""
         iteration.generated += found.generated
         iteration.expanded += found.expanded
@@ -220,16 +222,16 @@ class HardSearch:
         if self.journal is not None and lines:
             self.journal.append(lines)
 
-    def tick(self, iteration: Iteration) -> None:
+    def tick(self, iteration: SharedIteration) -> None:
         """Look up, several times a second."""
-        self.on_progress(iteration)
+        self.on_iteration(iteration)
         limits = self.limits
         if limits.seconds is not None and perf_counter() - self.started >= limits.seconds:
             raise _LimitReached
         if limits.nodes is not None and self.generated + iteration.generated >= limits.nodes:
             raise _LimitReached
 
-    def result(self, outcome: Outcome, iteration: Iteration) -> Solution:
+    def result(self, outcome: Outcome, iteration: SharedIteration) -> Solution:
         """What came of it all; tasks that did not come back are not counted."""
         puzzle, heuristic, tables = self.subject
         return Solution(

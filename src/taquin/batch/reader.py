@@ -23,6 +23,7 @@ __all__ = ["DatasetSource", "FileSource", "Source"]
 _SAMPLE: Final = 200
 """How many lines decide on the layout."""
 _LONGEST_LINE: Final = 1 << 20
+"""Bytes of a line at most: a board of 255x255 takes some 400,000."""
 _GZIP: Final = b"\x1f\x8b"
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 

@@ -12,14 +12,15 @@ from typing import TextIO
 
 from taquin.batch.dispatch import dispatch
 from taquin.batch.journal import Journal
-from taquin.batch.progress import Progress
+from taquin.batch.pace import Pace
 from taquin.batch.reader import Source
 from taquin.batch.work import Job, Settings, solve_jobs
 from taquin.batch.workers import Workers
 
 __all__ = ["Summary", "solve_file", "solve_stream"]
 
-OnProgress = Callable[[str], None]
+OnLine = Callable[[str], None]
+"""What is told of a run several times a second: a line for a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +46,16 @@ def solve_file(
     *,
     ordered: bool = True,
     restart: bool = False,
-    on_progress: OnProgress = lambda text: None,
+    on_line: OnLine = lambda text: None,
 ) -> Summary:
     """Solve every board of the source that has no result yet. Raises TaquinError where the file is of another run."""
     journal = Journal(results, {**settings.to_json(), "order": "input" if ordered else "finish"}, restart)
     try:
-        progress = Progress(journal.outcomes, journal.recovered)
+        pace = Pace(journal.outcomes, journal.recovered)
         todo = (job for job in source.jobs() if not journal.is_done(job.line, job.check))
-        for lines in _results(todo, source, settings, workers, ordered, progress, on_progress):
+        for lines in _results(todo, source, settings, workers, ordered, pace, on_line):
             journal.append(lines)
-        return Summary(journal.outcomes, journal.recovered, progress.seconds, progress.overall_rate)
+        return Summary(journal.outcomes, journal.recovered, pace.seconds, pace.overall_rate)
     finally:
         journal.close()
 
@@ -66,16 +67,16 @@ def solve_stream(
     workers: Workers,
     *,
     ordered: bool = True,
-    on_progress: OnProgress = lambda text: None,
+    on_line: OnLine = lambda text: None,
 ) -> Summary:
     """The same into a stream such as standard output, which cannot be continued."""
     outcomes: Counter[str] = Counter()
-    progress = Progress(outcomes)
-    for lines in _results(source.jobs(), source, settings, workers, ordered, progress, on_progress):
+    pace = Pace(outcomes)
+    for lines in _results(source.jobs(), source, settings, workers, ordered, pace, on_line):
         output.writelines(lines)
         output.flush()
         outcomes.update(json.loads(line)["outcome"] for line in lines)
-    return Summary(outcomes, 0, progress.seconds, progress.overall_rate)
+    return Summary(outcomes, 0, pace.seconds, pace.overall_rate)
 
 
 def _results(
@@ -84,8 +85,8 @@ def _results(
     settings: Settings,
     workers: Workers,
     ordered: bool,
-    progress: Progress,
-    on_progress: OnProgress,
+    pace: Pace,
+    on_line: OnLine,
 ) -> Iterator[list[str]]:
     read_all = False
 
@@ -96,7 +97,7 @@ def _results(
 
     def tick() -> None:
         total = source.jobs_read if read_all else source.total()
-        on_progress(progress.line(total, read_all or source.exact))
+        on_line(pace.line(total, read_all or source.exact))
 
     work = partial(solve_jobs, settings)
     return dispatch(reading(), work, workers, ordered=ordered, give_up=_gave_up, on_tick=tick)

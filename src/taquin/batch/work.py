@@ -16,7 +16,7 @@ from taquin.errors import ParseError, TableError
 from taquin.notation import parse_board
 from taquin.puzzle import GOALS, Puzzle
 from taquin.result import Limits, Solution
-from taquin.solve import solve
+from taquin.solve import AUTO, is_for_engine, solve
 
 __all__ = ["Job", "Settings", "read_puzzle", "solve_jobs", "solve_puzzles", "timed"]
 
@@ -51,8 +51,8 @@ class Settings:
         Raises Stopped where the pool that this thread belongs to is being closed.
         """
         options = dict(self.options)
-        algorithm = options.pop("algorithm", "auto")
-        if algorithm == "auto" or (algorithm == "ida" and options.get("engine") == "native"):
+        algorithm = options.pop("algorithm", AUTO)
+        if is_for_engine(algorithm, options.get("engine")):
             # One thread a board: there are as many workers as there are cores.
             return solve(puzzle, self.limits, on_progress=_look_up, **{"threads": 1, **options})
         from taquin.search import ALGORITHMS, run

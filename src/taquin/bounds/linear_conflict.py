@@ -8,12 +8,10 @@ parity of the number of moves to come, so the bound always has the parity of eve
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterable
-
 from taquin import native
 from taquin.puzzle import Puzzle
 from taquin.replay import core_holds
+from taquin.subsequence import removals
 
 __all__ = ["lower_bound", "lower_bound_python"]
 
@@ -39,14 +37,3 @@ def lower_bound_python(puzzle: Puzzle) -> int:
                 columns.setdefault(column, []).append(home_row)
     conflicts = sum(map(removals, [*rows.values(), *columns.values()]))
     return puzzle.start.manhattan(puzzle.goal) + 2 * conflicts
-
-
-def removals(positions: Iterable[int]) -> int:
-    """How many of the numbers must go so that the rest increases."""
-    count = 0
-    tails: list[int] = []
-    for position in positions:
-        count += 1
-        place = bisect_left(tails, position)
-        tails[place : place + 1] = [position]
-    return count - len(tails)

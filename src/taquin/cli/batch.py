@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from taquin.batch import Settings, Summary, solve_file
-from taquin.batch.progress import duration
+from taquin.batch.pace import duration
 from taquin.batch.reader import DatasetSource, FileSource, Source
 from taquin.batch.run import solve_stream
 from taquin.cli.boards import read_board
@@ -23,6 +23,7 @@ from taquin.notation import format_board
 from taquin.puzzle import GOALS
 from taquin.result import Limits
 from taquin.search import ALGORITHMS
+from taquin.solve import AUTO
 from taquin.tables import SIZES
 
 __all__ = ["command"]
@@ -34,7 +35,7 @@ __all__ = ["command"]
 @click.option("--goal", metavar="GOAL", help=f"The goal: {', '.join(GOALS)}, or a board.  [default: blank-last]")
 @pool_options
 @limit_options("a board")
-@click.option("--algorithm", type=click.Choice(["auto", *ALGORITHMS]), default="auto", help="A teaching algorithm.")
+@click.option("--algorithm", type=click.Choice([AUTO, *ALGORITHMS]), default=AUTO, help="A teaching algorithm.")
 @click.option("--heuristic", type=click.Choice(list(HEURISTICS)), help="Its heuristic.")
 @click.option("--tables", type=click.Choice(["auto", *SIZES]), default="auto", help="Pattern tables, as in 'solve'.")
 @click.option("--unordered", is_flag=True, help="Write results as they finish, not in the order of BOARDS.")
@@ -71,16 +72,14 @@ def command(
         raise click.UsageError(f"{output} holds the boards: the results need a file of their own")
     settings = Settings(_goal(goal), limits, _options(algorithm, heuristic, tables))
     banner()
-    on_progress = (lambda text: None) if quiet else show_progress()
+    on_line = (lambda text: None) if quiet else show_progress()
     with pool.start() as workers:
         try:
             if output is None:
-                summary = solve_stream(
-                    source, sys.stdout, settings, workers, ordered=not unordered, on_progress=on_progress
-                )
+                summary = solve_stream(source, sys.stdout, settings, workers, ordered=not unordered, on_line=on_line)
             else:
                 summary = solve_file(
-                    source, output, settings, workers, ordered=not unordered, restart=restart, on_progress=on_progress
+                    source, output, settings, workers, ordered=not unordered, restart=restart, on_line=on_line
                 )
         except KeyboardInterrupt:
             if output is not None and not quiet:
@@ -116,7 +115,7 @@ def _source(boards: str, goal: str | None) -> Source:
 
 def _options(algorithm: str, heuristic: str | None, tables: str) -> dict[str, str]:
     """What `Settings` takes: only what was asked for."""
-    if algorithm == "auto":
+    if algorithm == AUTO:
         if heuristic is not None:
             raise click.UsageError("--heuristic needs an --algorithm")
         return {} if tables == "auto" else {"tables": tables}

@@ -6,23 +6,22 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import click
 from click.shell_completion import CompletionItem
 
 from taquin.board import Board
 from taquin.errors import ParseError
-from taquin.notation import parse_board, parse_boards
+from taquin.notation import parse_board
 from taquin.puzzle import GOALS, Puzzle
 
-__all__ = ["board_argument", "goal_option", "read_board", "read_boards", "read_goal", "read_puzzle", "read_text"]
-
-T = TypeVar("T")
+__all__ = ["board_argument", "goal_option", "read_board", "read_goal", "read_puzzle", "read_text"]
 
 # Text rather than the name of a missing file: a space, comma, bracket or box, or nothing but tiles and slashes.
 _INLINE: Final = re.compile(r".*[\s,\[({|│┌].*|[0-9/_.xX-]+", re.DOTALL)
 _LARGEST_FILE: Final = 64 << 20
+"""Bytes of a file of boards at most: it is read as a whole."""
 
 
 class BoardArgument(click.ParamType):  # type: ignore[type-arg,unused-ignore]
@@ -66,12 +65,12 @@ def read_puzzle(board: str, goal: str) -> Puzzle:
 
 def read_board(argument: str) -> Board:
     """One board from a path, `-` or inline text; an error names the file it is in."""
-    return _from(argument, parse_board)
-
-
-def read_boards(argument: str) -> list[Board]:
-    """All boards from a path, `-` or inline text."""
-    return _from(argument, parse_boards)
+    source, text = read_text(argument)
+    try:
+        return parse_board(text)
+    except ParseError as error:
+        error.source = error.source or source
+        raise
 
 
 def read_goal(argument: str, width: int, height: int) -> Board:
@@ -87,15 +86,6 @@ def read_goal(argument: str, width: int, height: int) -> Board:
         message = f"the goal is {goal.width}x{goal.height}, the board {width}x{height}: give a goal of its shape"
         raise ParseError(message, source="--goal")
     return goal
-
-
-def _from(argument: str, parse: Callable[[str], T]) -> T:
-    source, text = read_text(argument)
-    try:
-        return parse(text)
-    except ParseError as error:
-        error.source = error.source or source
-        raise
 
 
 def read_text(argument: str) -> tuple[str | None, str]:

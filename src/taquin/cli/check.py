@@ -13,6 +13,7 @@ from taquin.solvability import Diagnosis, diagnose, princeton_rule
 __all__ = ["command"]
 
 _MOST_PROBLEMS = 20
+"""Lines of problems that are printed; the others are counted."""
 _LARGEST_LISTING = 100
 """Up to this many cells the inversions are listed pair by pair and the whole Kurang table is shown."""
 

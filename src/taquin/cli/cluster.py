@@ -14,7 +14,7 @@ from taquin.result import Limits, Solution
 from taquin.solve import solve
 
 if TYPE_CHECKING:
-    from taquin.batch.hard import Iteration
+    from taquin.batch.hard import SharedIteration
 
 __all__ = ["cluster_solution", "scheduler_option"]
 
@@ -49,7 +49,7 @@ def cluster_solution(
         )
     started, show = perf_counter(), show_progress()
 
-    def on_progress(iteration: Iteration) -> None:
+    def on_iteration(iteration: SharedIteration) -> None:
         show(progress_line(iteration, perf_counter() - started))
 
     with DaskCluster(scheduler) as workers:
@@ -60,11 +60,11 @@ def cluster_solution(
             heuristic=heuristic or "patterns",
             tables="default" if options.tables == "auto" else options.tables,
             checkpoint=options.checkpoint,
-            on_progress=on_progress,
+            on_iteration=on_iteration,
         )
 
 
-def progress_line(iteration: Iteration, seconds: float) -> str:
+def progress_line(iteration: SharedIteration, seconds: float) -> str:
     """How far the iteration is."""
     return (
         f"at least {iteration.bound} moves; {iteration.done:,} of {iteration.subtrees:,} subtrees, "

@@ -26,6 +26,7 @@ _HEAD = ("algorithm", "heuristic", "length", "shortest", "generated", "expanded"
 _SPARE = ("queue", "MB", "expanded", "b*")
 """The columns that go, one after the other, where the screen is too narrow for all."""
 _WIDEST_LIST = 110
+"""Columns of a text at most: longer lines are hard to read."""
 
 
 def names(text: str, known: dict[str, object], what: str) -> list[str]:

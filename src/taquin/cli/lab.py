@@ -70,8 +70,8 @@ def run(
     path = output or Path(f"{found.name}.jsonl")
     banner()
     with pool.start() as workers:
-        on_progress = (lambda text: None) if quiet else show_progress()
-        ran = run_experiment(found, path, workers, repeat=repeat, restart=restart, on_progress=on_progress)
+        on_line = (lambda text: None) if quiet else show_progress()
+        ran = run_experiment(found, path, workers, repeat=repeat, restart=restart, on_line=on_line)
     earlier = f", {ran.before:,} of them by earlier runs" if ran.before else ""
     failed = f", {ran.failed:,} with an error" if ran.failed else ""
     click.echo(f"{ran.records:,} runs in {path}{earlier}{failed}; now: taquin lab report {path}", err=True)

@@ -30,7 +30,9 @@ __all__ = [
 ]
 
 _WIDEST_PICTURE = 10
+"""Columns of a board that is drawn beside its goal."""
 _PLENTY = 1000
+"""Columns that there are where the output goes to no screen."""
 
 
 def echo_json(value: Any) -> None:

@@ -16,6 +16,7 @@ __all__ = ["command"]
 
 
 _LARGEST = 1_000_000
+"""Cells of a board that is made here: 1000x1000."""
 
 
 def read_shape(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:

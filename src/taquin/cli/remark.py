@@ -14,6 +14,7 @@ from taquin.solve import solve
 __all__ = ["WORDS", "remark"]
 
 _SECONDS_FOR_THE_RIGHT_ANSWER: Final = 5.0
+"""Seconds for the search that tells how long a shortest solution would have been."""
 
 WORDS: Final = {
     "en": {

@@ -14,7 +14,6 @@ from taquin.cli.options import limit_options
 from taquin.cli.output import banner, echo_json, figures, format_option, start_and_goal, verdict, why_not
 from taquin.cli.remark import remark
 from taquin.cli.teaching import (
-    AUTO,
     print_boards,
     print_steps,
     refuse_for_teaching,
@@ -26,11 +25,13 @@ from taquin.cli.teaching import (
 from taquin.move import count_moves
 from taquin.notation import format_moves, multi_tile_length
 from taquin.result import Limits, Outcome, Solution
+from taquin.solve import AUTO, is_for_engine
 from taquin.strategy import proven_by_default
 
 __all__ = ["command"]
 
 _SHOWN_MOVES = 1000
+"""Moves of a solution that is printed in all notations; of a longer one only the beginning."""
 
 
 @click.command("solve")
@@ -71,7 +72,7 @@ def command(
     if steps and form != "text":
         raise click.UsageError(f"--steps is not for --format {form}: it adds every board to the text")
     puzzle = read_puzzle(board, goal)
-    if algorithm == AUTO or (algorithm == "ida" and native.engine == "native"):
+    if is_for_engine(algorithm, native.engine):
         heuristic = chosen.pop("heuristic_name") if algorithm == "ida" else None
         refuse_without_algorithm(chosen)
         banner()
@@ -90,6 +91,14 @@ def command(
     if solution.optimal and (every or count):
         print_all(solution, count)
         return Exit.OK
+    print_as(form, solution, steps)
+    if form == "text" and algorithm != AUTO:
+        remark(solution)
+    return proof_code(solution) if algorithm == AUTO else outcome_code(solution.outcome)
+
+
+def print_as(form: str, solution: Solution, steps: bool) -> None:
+    """The result in the format that was asked for."""
     if form == "boards":
         print_boards(solution)
     elif form == "json":
@@ -103,9 +112,6 @@ def command(
         print_solution(solution)
         if steps:
             print_steps(solution)
-        if algorithm != AUTO:
-            remark(solution)
-    return proof_code(solution) if algorithm == AUTO else outcome_code(solution.outcome)
 
 
 def print_all(solution: Solution, count: bool) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,13 +15,13 @@ from taquin.cli.options import Command, decorated
 from taquin.cli.output import status, why_not
 from taquin.notation import picture
 from taquin.puzzle import Puzzle
-from taquin.result import Limits, Outcome, Solution, Stats
+from taquin.result import Limits, Outcome, Progress, Solution
+from taquin.solve import AUTO
 
 if TYPE_CHECKING:
     from taquin.trace import OnEvent
 
 __all__ = [
-    "AUTO",
     "algorithm_option",
     "print_boards",
     "print_steps",
@@ -31,8 +31,6 @@ __all__ = [
     "teaching_figures",
     "teaching_options",
 ]
-
-AUTO: Final = "auto"
 
 
 def _algorithms() -> list[str]:
@@ -141,8 +139,8 @@ def teach(
     return solution
 
 
-def _show(stats: Stats) -> None:
-    status(f"{stats.generated:,} generated, {stats.queue_left:,} waiting, {stats.seconds:.1f} s")
+def _show(now: Progress) -> None:
+    status(f"{now.generated:,} generated, {now.queue_left:,} waiting, {now.seconds:.1f} s")
 
 
 def teaching_figures(solution: Solution) -> list[tuple[str, object]]:

@@ -8,13 +8,13 @@ on a few boards. The same holds for columns, and no move is counted twice: leavi
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from taquin.board import Board
 from taquin.heuristics.counting import manhattan
 from taquin.heuristics.kind import Lookup
+from taquin.subsequence import removals
 
 __all__ = ["linear_conflict"]
 
@@ -44,15 +44,6 @@ def _line(wanted: Sequence[int]) -> Callable[[tuple[int, ...]], int]:
     @lru_cache(maxsize=1 << 16)
     def extra(line: tuple[int, ...]) -> int:
         here = [place[tile] for tile in line if tile in place]
-        return 2 * (len(here) - _longest_increasing(here))
+        return 2 * removals(here)
 
     return extra
-
-
-def _longest_increasing(numbers: Sequence[int]) -> int:
-    """The length of a longest increasing subsequence: `ends[k]` is the smallest end of one of length k + 1."""
-    ends: list[int] = []
-    for number in numbers:
-        place = bisect_left(ends, number)
-        ends[place : place + 1] = [number]
-    return len(ends)

@@ -23,6 +23,7 @@ from taquin.native import neighbor_cells
 __all__ = ["pattern_sum"]
 
 _LARGEST_TABLE = 50_000
+"""Entries of one table at most."""
 _MOST_ENTRIES = 1_000_000
 """In all tables together: some seconds to build, about a hundred megabytes to keep."""
 

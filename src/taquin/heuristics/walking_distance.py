@@ -17,6 +17,7 @@ from taquin.heuristics.kind import Lookup, sum_over_cells
 __all__ = ["walking_distance"]
 
 _LARGEST_TABLE = 250_000
+"""Entries of the table at most."""
 
 
 def walking_distance(goal: Board) -> Lookup:

@@ -75,13 +75,10 @@ class TreeSearch:
 
     def is_within(self, puzzle: Puzzle, length: int, seconds: float) -> bool | None:
         """One iteration."""
+        from taquin.optimal.estimates import native_search
         from taquin.optimal.iteration import Iteration
 
-        core = native.require_native()
-        if self.tables is None:
-            search = core.manhattan_search(*puzzle.goal.shape, puzzle.goal.tiles, puzzle.start.tiles)
-        else:
-            search = core.pattern_search(self.tables.heuristic, puzzle.start.tiles, False)
+        search = native_search(puzzle, "manhattan" if self.tables is None else "patterns", self.tables)
         if search.lower_bound > length:
             return False
         seconds = max(_LEAST_SECONDS, seconds)

@@ -17,6 +17,7 @@ from taquin.optimal import HEURISTICS as NATIVE_HEURISTICS
 from taquin.puzzle import GOALS
 from taquin.result import Limits
 from taquin.search import ALGORITHMS
+from taquin.solve import AUTO, is_for_engine
 from taquin.tables import require_size
 
 __all__ = ["PLOT_KINDS", "problems"]
@@ -156,11 +157,11 @@ _PLOT: Final[dict[str, Check]] = {
 
 def _solver_problems(name: str, options: Mapping[str, Any]) -> Iterator[str]:
     place = f"[solver.{name}]"
-    algorithm = options.get("algorithm", "auto")
-    if algorithm not in ("auto", *ALGORITHMS):
-        yield f"{place} algorithm must be {_one_of('auto', *ALGORITHMS)(algorithm)}, not {algorithm!r}"
+    algorithm = options.get("algorithm", AUTO)
+    if algorithm not in (AUTO, *ALGORITHMS):
+        yield f"{place} algorithm must be {_one_of(AUTO, *ALGORITHMS)(algorithm)}, not {algorithm!r}"
         return
-    if algorithm == "auto" or (algorithm == "ida" and options.get("engine") == "native"):
+    if is_for_engine(algorithm, options.get("engine")):
         checks = _SOLVE
     else:
         checks = {"heuristic": _one_of(*HEURISTICS), **{key: _TEACHING[key] for key in ALGORITHMS[algorithm].options}}

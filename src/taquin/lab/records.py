@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from taquin.batch import Workers
 from taquin.batch.dispatch import dispatch
 from taquin.batch.journal import Journal, companion
-from taquin.batch.progress import Progress
+from taquin.batch.pace import Pace
 from taquin.errors import TaquinError
 from taquin.lab.bench import bench_records
 from taquin.lab.experiment import Experiment, load_experiment
@@ -39,12 +39,12 @@ def run_experiment(
     *,
     repeat: int = 1,
     restart: bool = False,
-    on_progress: Callable[[str], None] = lambda text: None,
+    on_line: Callable[[str], None] = lambda text: None,
 ) -> Ran:
     """Measure what is not in the results file yet."""
     journal = Journal(results, {"experiment": experiment.name, "content": dict(experiment.content)}, restart)
     count = experiment.count()
-    progress = Progress(journal.outcomes, journal.recovered)
+    pace = Pace(journal.outcomes, journal.recovered)
     try:
         jobs = (
             {**job, "line": done * count + job["line"], "repeat": done + 1}
@@ -54,7 +54,7 @@ def run_experiment(
         todo = (job for job in jobs if not journal.is_done(job["line"]))
 
         def tick() -> None:
-            on_progress(progress.line(max(repeat * count, progress.done), True).replace("boards", "runs", 1))
+            on_line(pace.line(max(repeat * count, pace.done), True).replace("boards", "runs", 1))
 
         for lines in dispatch(todo, measure_jobs, workers, give_up=_gave_up, on_tick=tick):
             journal.append(lines)

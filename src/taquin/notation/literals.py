@@ -14,6 +14,7 @@ _CALL: Final = re.compile(
     r"(?:Board|(?:np\.|numpy\.)?array)\(\s*(.*?)\s*(?:,\s*(?:dtype|shape)=[^()\[\]]*)?\)", re.DOTALL
 )
 _LARGEST: Final = 10**9
+"""Numbers from here on are no tiles: nobody has so many cells."""
 
 
 def looks_like_literal(text: str) -> bool:

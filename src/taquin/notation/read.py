@@ -20,6 +20,7 @@ _TOKEN: Final = re.compile(r"[^\s,]+")
 _BORDER: Final = re.compile(r"\s*[+┌┬├└╭╰╔╠╚][-+=─┬┼┴┐┤┘╮╯═╦╬╩╗╣╝]*\s*")
 _BAR: Final = re.compile(r"[|│║]")
 _LONGEST_NUMBER: Final = 9
+"""Digits of a tile at most: nobody has a billion cells."""
 
 Row = list[int | None]
 """One row as it is read: a sign for the blank is None until all is read."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from taquin import native
 from taquin.move import Move, spelled
+from taquin.optimal.estimates import native_search
 from taquin.optimal.small import MAX_CELLS, distances
 from taquin.puzzle import Puzzle
 from taquin.tables import table_set
@@ -13,12 +13,12 @@ from taquin.tables import table_set
 __all__ = ["all_solutions", "count_solutions"]
 
 _SLICE = 200_000
+"""Nodes between two looks up: some hundredths of a second."""
 
 
 def all_solutions(puzzle: Puzzle, length: int, tables: str = "default") -> Iterator[tuple[Move, ...]]:
     """Every solution of the shortest `length`, in the order U L R D. Looks up between two slices, so Ctrl-C works."""
-    heuristic = table_set(puzzle.goal, tables).heuristic
-    search = native.core.pattern_search(heuristic, puzzle.start.tiles, True)
+    search = native_search(puzzle, "patterns", table_set(puzzle.goal, tables), every_path=True)
     search.begin("", length)
     while (status := search.run(_SLICE)) != "exhausted":
         if status == "found":

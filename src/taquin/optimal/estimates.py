@@ -34,11 +34,21 @@ class Reach:
 
 
 HEURISTICS: Final[dict[str, Reach]] = {
-    "patterns": Reach("sums of pattern tables", MAX_CELLS, MAX_CELLS // 2, 1000),
-    "manhattan": Reach("Manhattan distance, with Korf's node counts of 1985", 16, 8, 1000),
-    "linear-conflict": Reach("Manhattan distance and linear conflict, without tables", 255**2, 255, 1 << 27),
+    "patterns": Reach("sums of pattern tables", MAX_CELLS, MAX_CELLS // 2, native.LARGEST_BOUND),
+    "manhattan": Reach(
+        "Manhattan distance, with Korf's node counts of 1985",
+        native.MANHATTAN_CELLS,
+        native.MANHATTAN_CELLS // 2,
+        native.LARGEST_BOUND,
+    ),
+    "linear-conflict": Reach(
+        "Manhattan distance and linear conflict, without tables",
+        native.LONGEST_SIDE**2,
+        native.LONGEST_SIDE,
+        native.LONGEST_PATH,
+    ),
 }
-"""The heuristics of the native search. What each one holds are limits of the core."""
+"""The heuristics of the native search. What each one holds are limits of the core: nothing where there is none."""
 
 
 def require_reach(board: Board, heuristic: str) -> None:
@@ -53,8 +63,10 @@ def require_reach(board: Board, heuristic: str) -> None:
         )
 
 
-def native_search(puzzle: Puzzle, heuristic: str, tables: TableSet | None = None) -> native.core.Search:
-    """A native search from the start board; "patterns" needs the tables."""
+def native_search(
+    puzzle: Puzzle, heuristic: str, tables: TableSet | None = None, every_path: bool = False
+) -> native.core.Search:
+    """A native search from the start board; "patterns" needs the tables, and alone can look for every shortest path."""
     native.require_native()
     core, start, goal = native.core, puzzle.start.tiles, puzzle.goal.tiles
     if heuristic == "manhattan":
@@ -63,4 +75,4 @@ def native_search(puzzle: Puzzle, heuristic: str, tables: TableSet | None = None
         return core.linear_conflict_search(*puzzle.start.shape, goal, start)
     if tables is None:
         raise ValueError("the search with patterns needs its tables")
-    return core.pattern_search(tables.heuristic, start, False)
+    return core.pattern_search(tables.heuristic, start, every_path)

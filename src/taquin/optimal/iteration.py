@@ -20,9 +20,17 @@ from taquin.optimal.subtrees import Part, cut, divide
 __all__ = ["Iteration"]
 
 _SLICE_SECONDS = 0.005
-_SMALLEST_SLICE, _FIRST_SLICE, _LARGEST_SLICE = 1_000, 100_000, 10_000_000  # nodes
+"""Seconds between two looks at the clock, at the limits and at those who wait for work."""
+_FIRST_SLICE = 100_000
+"""Nodes of the first slice, before the pace is known."""
+_SMALLEST_SLICE = 1_000
+"""Nodes of a slice at least, however slow the machine."""
+_LARGEST_SLICE = 10_000_000
+"""Nodes of a slice at most, however fast."""
 _JOBS_A_THREAD = 24
+"""Parts that an iteration is cut into for each thread: enough that all threads have work until near its end."""
 _PARTS_TO_SHARE = 16
+"""Parts that a thread divides its own into when others wait for work."""
 
 
 @dataclass

@@ -21,6 +21,7 @@ Part = str | Saved
 """A prefix, or a search broken off."""
 
 _DEEPEST: Final = 40
+"""Moves: an iteration is cut no deeper than this below its root."""
 
 
 def cut(search: native.core.Search, bound: int, parts: int) -> list[Part]:

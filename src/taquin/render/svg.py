@@ -1,4 +1,4 @@
-"""Boards as SVG: one picture, or a whole solution that plays by itself in any browser.
+"""A solution as SVG: it plays by itself in any browser.
 
 A file needs nothing but itself: colors and sizes are written into it, and the animation is declarative, so it also
 plays inside a page or a document that runs no script.
@@ -12,11 +12,14 @@ from typing import Final
 from taquin.board import Board
 from taquin.move import Move
 
-__all__ = ["animation_svg", "board_svg"]
+__all__ = ["animation_svg"]
 
 _CELL: Final = 64
+"""Units of the picture: the side of a tile."""
 _GAP: Final = 4
+"""Units between two tiles."""
 _EDGE: Final = 8
+"""Units from the tiles to the edge of the picture."""
 _SLIDE: Final = 0.5
 """The part of a move's time in which the tile slides; then it rests."""
 _PAUSE: Final = 1.5
@@ -26,11 +29,6 @@ _STYLE: Final = (
     "text{fill:#fff;font:600 26px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}"
     ".small{font-size:18px}</style>"
 )
-
-
-def board_svg(board: Board) -> str:
-    """The board as a picture."""
-    return _document(board, [_tile(board, tile) for tile in board if tile])
 
 
 def animation_svg(board: Board, moves: Sequence[Move], seconds: float = 0.4) -> str:
@@ -78,7 +76,7 @@ def _offset(cell: int, width: int) -> tuple[int, int]:
     return _EDGE + column * (_CELL + _GAP), _EDGE + row * (_CELL + _GAP)
 
 
-def _tile(board: Board, tile: int, motion: str = "") -> str:
+def _tile(board: Board, tile: int, motion: str) -> str:
     x, y = _offset(board.positions[tile], board.width)
     size = ' class="small"' if tile > 99 else ""
     return (

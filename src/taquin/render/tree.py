@@ -17,7 +17,16 @@ from taquin.trace import Child, Deepened, Ended, Event, Expanded, Started
 
 __all__ = ["tree_svg"]
 
-_LINE, _GAP, _CHARACTER, _MARGIN, _TOP = 13, 12, 6.7, 16, 44
+_LINE = 13
+"""Units of the picture from one line of text to the next."""
+_CHARACTER = 6.7
+"""Units that a character is wide."""
+_GAP = 12
+"""Units between two cards side by side."""
+_MARGIN = 16
+"""Units to the left and right of the tree."""
+_TOP = 44
+"""Units above the tree, for the title."""
 _Outline = dict[int, tuple[float, float]]
 _STYLE = """
 .card { fill: #ffffff; stroke: #9aa5b1; }

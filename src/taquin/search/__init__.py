@@ -2,18 +2,19 @@
 
 The contract. Every algorithm is a function
 
-    search(progress, heuristic, **options) -> Solution
+    search(run, heuristic, **options) -> Solution
 
-- `progress.puzzle` is what to solve. It is solvable, and not solved yet: `run` answers all others before any search.
-- The `Progress` counts what the search does, says when it must stop, tells its events and makes its Solution.
+- `run.puzzle` is what to solve. It is solvable, and not solved yet: `taquin.search.run` answers all others before
+  any search.
+- The `SearchRun` counts what the search does, says when it must stop, tells its events and makes its Solution.
 - The heuristic is a function from a board to an estimate of the moves to the goal (`taquin.estimate`). An attribute
   `excess` on it is a promise never to be more than so much too high (0: admissible); only with it are bounds proven.
 - It returns a Solution. Out of time, nodes or memory its outcome is "limit", with the figures so far and the best
   proven lower bound. Limits are looked at before every expansion, so a few nodes more than allowed may be made; a
   search that needs no more than `nodes` is never cut.
-- An algorithm that is not complete, and has nothing left to look at, ends with `progress.limit_reached(why)`, since a
+- An algorithm that is not complete, and has nothing left to look at, ends with `run.limit_reached(why)`, since a
   solution exists all the same.
-- Where `progress.tell` is set, it is given the events of `taquin.trace`; they change nothing.
+- Where `run.tell` is set, it is given the events of `taquin.trace`; they change nothing.
 - It is deterministic: the same puzzle and heuristic give the same nodes in the same order.
 - It imports no heuristics, prints nothing and keeps no state between runs.
 """
@@ -27,7 +28,7 @@ from typing import Any, Final, Literal
 
 from taquin.estimate import Estimate, checked
 from taquin.puzzle import Puzzle
-from taquin.result import Limits, Outcome, Solution
+from taquin.result import Limits, OnProgress, Outcome, Solution
 from taquin.search.astar import ASTAR
 from taquin.search.beam import beam
 from taquin.search.best_first import Rules, best_first
@@ -40,14 +41,14 @@ from taquin.search.greedy import GREEDY
 from taquin.search.ida_star import ida_star
 from taquin.search.iterative_deepening import iterative_deepening
 from taquin.search.node import Node
-from taquin.search.progress import OnProgress, Progress, zero
 from taquin.search.rbfs import rbfs
+from taquin.search.search_run import SearchRun, zero
 from taquin.search.uniform_cost import UNIFORM_COST
 from taquin.search.weighted_astar import weighted_astar
 from taquin.solvability import diagnose
 from taquin.trace import OnEvent
 
-__all__ = ["ALGORITHMS", "Algorithm", "Progress", "run"]
+__all__ = ["ALGORITHMS", "Algorithm", "SearchRun", "run"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +79,8 @@ class Algorithm:
         return self.heuristic is not None
 
 
-def _weighted_astar(progress: Progress, heuristic: Estimate, *, weight: float) -> Solution:
-    return best_first(progress, heuristic, weighted_astar(weight))
+def _weighted_astar(run: SearchRun, heuristic: Estimate, *, weight: float) -> Solution:
+    return best_first(run, heuristic, weighted_astar(weight))
 
 
 _FIRST_WAY = {
@@ -227,25 +228,25 @@ def run(
             f"{name} is guided by a heuristic: give one, such as heuristic({algorithm.heuristic!r}, puzzle.goal)"
         )
     options = {**algorithm.options, **options}
-    progress = Progress(name, puzzle, heuristic, limits, on_event, on_progress, algorithm.rank.format(**options))
+    this_run = SearchRun(name, puzzle, heuristic, limits, on_event, on_progress, algorithm.rank.format(**options))
     search, estimate = algorithm.search, checked(heuristic)
     if isinstance(search, Rules):
-        progress.roots = int(search.count_root)
+        this_run.roots = int(search.count_root)
         search = partial(best_first, rules=search)
     try:
         if puzzle.is_solved():
-            return _already_solved(progress, estimate)
-        return search(progress, estimate, **options).verified()
+            return _already_solved(this_run, estimate)
+        return search(this_run, estimate, **options).verified()
     except KeyboardInterrupt:
-        return progress.stopped()
+        return this_run.stopped()
 
 
-def _already_solved(progress: Progress, heuristic: Estimate) -> Solution:
+def _already_solved(run: SearchRun, heuristic: Estimate) -> Solution:
     """No moves: an algorithm that looks only at children would go away from the goal and come back."""
-    start = progress.puzzle.start
+    start = run.puzzle.start
     h = heuristic(start)
     root = Node(start, None, None, 0, h, h)
-    if progress.tell:
-        progress.tell_expanded(root)
-    progress.generated = progress.roots
-    return progress.solved(root)
+    if run.tell:
+        run.tell_expanded(root)
+    run.generated = run.roots
+    return run.solved(root)

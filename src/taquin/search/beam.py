@@ -9,40 +9,40 @@ from __future__ import annotations
 from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.node import Node
-from taquin.search.progress import Progress
+from taquin.search.search_run import SearchRun
 
 __all__ = ["beam"]
 
 
-def beam(progress: Progress, heuristic: Estimate, *, width: int) -> Solution:
+def beam(run: SearchRun, heuristic: Estimate, *, width: int) -> Solution:
     """Some solution, perhaps. `generated` counts the new boards of every layer, the root included."""
     if width < 1:
         raise ValueError(f"the width of a beam must be at least 1, not {width}")
-    puzzle = progress.puzzle
-    progress.generated = 1
-    progress.least = h = heuristic(puzzle.start)
+    puzzle = run.puzzle
+    run.generated = 1
+    run.least = h = heuristic(puzzle.start)
     layer, known = [Node(puzzle.start, None, None, 0, h, h)], {puzzle.start.tiles}
     while layer:
         following: list[Node] = []
         for node in layer:
-            if not progress.within_limits(len(known), len(layer) + len(following)):
-                return progress.limit_reached()
-            if progress.tell:
-                progress.tell_expanded(node)
-            progress.expanded += 1
+            if not run.within_limits(len(known), len(layer) + len(following)):
+                return run.limit_reached()
+            if run.tell:
+                run.tell_expanded(node)
+            run.expanded += 1
             for move, board in node.board.successors():
                 new = board.tiles not in known
                 h = heuristic(board)
                 child = Node(board, node, move, node.g + 1, h, h)
-                if progress.tell:
-                    progress.tell_child(child, "queued" if new else "seen")
+                if run.tell:
+                    run.tell_child(child, "queued" if new else "seen")
                 if new:
-                    progress.generated += 1
+                    run.generated += 1
                     known.add(board.tiles)
                     following.append(child)
                     if board.tiles == puzzle.goal.tiles:
-                        return progress.solved(child, len(layer) + len(following))
+                        return run.solved(child, len(layer) + len(following))
         # Equal estimates keep the order in which they were made.
         layer = sorted(following, key=lambda node: node.h)[:width]
-    progress.waiting = 0
-    return progress.limit_reached("the beam ran dry, a larger width may help")
+    run.waiting = 0
+    return run.limit_reached("the beam ran dry, a larger width may help")

@@ -33,7 +33,7 @@ from taquin.estimate import Estimate
 from taquin.move import Move
 from taquin.result import Solution
 from taquin.search.node import Node
-from taquin.search.progress import Progress
+from taquin.search.search_run import SearchRun
 
 __all__ = ["Rules", "best_first", "g_plus_h"]
 
@@ -74,46 +74,46 @@ class Rules:
         return self.duplicates != "generated"
 
 
-def best_first(progress: Progress, heuristic: Estimate, rules: Rules) -> Solution:
+def best_first(run: SearchRun, heuristic: Estimate, rules: Rules) -> Solution:
     """Search by these rules."""
-    start, goal = progress.puzzle.start, progress.puzzle.goal.tiles
+    start, goal = run.puzzle.start, run.puzzle.goal.tiles
     key, tie = rules.key, TIES[rules.ties]
     remember, reopen = rules.duplicates in ("generated", "closed"), rules.duplicates == "closed"
     at_pop, at_generation = rules.goal_test == "pop", rules.goal_test == "generation"
-    progress.least = h = heuristic(start)
+    run.least = h = heuristic(start)
     root = Node(start, None, None, 0, h, key(0, h))
     queue: list[Entry] = [(root.f, 0, root)]
     known: dict[tuple[int, ...], Node] = {start.tiles: root} if remember and rules.root_known else {}
     pushed, found = 1, None
-    progress.generated = progress.roots = int(rules.count_root)
-    while queue and found is None and progress.within_limits(pushed, len(queue)):
+    run.generated = run.roots = int(rules.count_root)
+    while queue and found is None and run.within_limits(pushed, len(queue)):
         node = heappop(queue)[-1]
         if reopen and known[node.board.tiles] is not node:
             continue  # a shorter way to this board has been found since
         if rules.proves:
-            progress.least = node.f / rules.weight
-        if progress.tell:
-            progress.tell_expanded(node)
+            run.least = node.f / rules.weight
+        if run.tell:
+            run.tell_expanded(node)
         if at_pop and node.board.tiles == goal:
             found = node
             break
-        progress.expanded += 1
+        run.expanded += 1
         node.closed = True
         for move, board in children(node, rules):
             before = known.get(board.tiles)
             enters = before is None or (reopen and node.g + 1 < before.g)
-            if not (enters or progress.tell):
+            if not (enters or run.tell):
                 continue
             h = heuristic(board)
             child = Node(board, node, move, node.g + 1, h, key(node.g + 1, h))
-            if progress.tell:
-                progress.tell_child(child, _status(before, enters))
+            if run.tell:
+                run.tell_child(child, _status(before, enters))
             if not enters:
                 continue
             if remember:
                 known[board.tiles] = child
-            progress.reopened += before is not None and before.closed
-            progress.generated += 1
+            run.reopened += before is not None and before.closed
+            run.generated += 1
             heappush(queue, (child.f, tie * pushed, child))
             pushed += 1
             if at_generation and board.tiles == goal:
@@ -122,10 +122,10 @@ def best_first(progress: Progress, heuristic: Estimate, rules: Rules) -> Solutio
     if found is not None:
         # A goal met at its generation leaves its parent half expanded, as good as waiting.
         ends = [found] if at_pop or found.parent is None else [found, found.parent]
-        progress.least = _least(rules, root, queue, ends)
-        return progress.solved(found, len(queue))
-    progress.least = _least(rules, root, queue)
-    return progress.limit_reached() if queue else progress.exhausted()
+        run.least = _least(rules, root, queue, ends)
+        return run.solved(found, len(queue))
+    run.least = _least(rules, root, queue)
+    return run.limit_reached() if queue else run.exhausted()
 
 
 def _least(rules: Rules, root: Node, queue: list[Entry], ends: Sequence[Node] = ()) -> float:

@@ -10,52 +10,52 @@ from __future__ import annotations
 from taquin.estimate import Estimate
 from taquin.result import Outcome, Solution
 from taquin.search.node import Node
-from taquin.search.progress import Progress
+from taquin.search.search_run import SearchRun
 
 __all__ = ["bidirectional"]
 
 
-def bidirectional(progress: Progress, heuristic: Estimate) -> Solution:
+def bidirectional(run: SearchRun, heuristic: Estimate) -> Solution:
     """A shortest solution. `generated` counts the boards kept on both sides, the two roots included."""
-    puzzle = progress.puzzle
-    progress.generated = progress.roots = 2
+    puzzle = run.puzzle
+    run.generated = run.roots = 2
     roots = [Node(board, None, None, 0, 0, 0) for board in (puzzle.start, puzzle.goal)]
     roots[1].name = "G"
     known = [{root.board.tiles: root} for root in roots]
     layers = [[root] for root in roots]
-    progress.least, waiting = 1, 2
+    run.least, waiting = 1, 2
     while layers[0] and layers[1]:
         side = 0 if len(layers[0]) <= len(layers[1]) else 1
         mine, other, following = known[side], known[1 - side], list[Node]()
         for node in layers[side]:
-            if not progress.within_limits(progress.generated, waiting + len(following)):
-                return progress.limit_reached()
-            if progress.tell:
-                progress.tell_expanded(node)
-            progress.expanded += 1
+            if not run.within_limits(run.generated, waiting + len(following)):
+                return run.limit_reached()
+            if run.tell:
+                run.tell_expanded(node)
+            run.expanded += 1
             for move, board in node.board.successors():
                 new = board.tiles not in mine
                 child = Node(board, node, move, node.g + 1, 0, node.g + 1)
-                if progress.tell:
-                    progress.tell_child(child, "queued" if new else "seen")
+                if run.tell:
+                    run.tell_child(child, "queued" if new else "seen")
                 if not new:
                     continue
-                progress.generated += 1
+                run.generated += 1
                 mine[board.tiles] = child
                 following.append(child)
                 if board.tiles in other:
                     ends = child, other[board.tiles]
-                    progress.waiting = waiting + len(following)
-                    return _joined(progress, *(ends if side == 0 else ends[::-1]))
+                    run.waiting = waiting + len(following)
+                    return _joined(run, *(ends if side == 0 else ends[::-1]))
         layers[side] = following
-        progress.least += 1
+        run.least += 1
         waiting = len(layers[0]) + len(layers[1])
-    return progress.exhausted()
+    return run.exhausted()
 
 
-def _joined(progress: Progress, from_start: Node, from_goal: Node) -> Solution:
+def _joined(run: SearchRun, from_start: Node, from_goal: Node) -> Solution:
     """The way to the meeting board, then the way from the goal to it taken back."""
     back = tuple(move.inverse for move in reversed(from_goal.moves()))
     moves = from_start.moves() + back
     path = [node.name for node in from_start.way()] + [node.name for node in from_goal.way()[-2::-1]]
-    return progress.ended(Outcome.SOLVED, moves, tuple(path))
+    return run.ended(Outcome.SOLVED, moves, tuple(path))

@@ -10,31 +10,31 @@ from collections import deque
 from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.node import Node
-from taquin.search.progress import Progress
+from taquin.search.search_run import SearchRun
 
 __all__ = ["breadth_first"]
 
 
-def breadth_first(progress: Progress, heuristic: Estimate) -> Solution:
+def breadth_first(run: SearchRun, heuristic: Estimate) -> Solution:
     """A shortest solution. `generated` counts the boards that enter the queue, the root included."""
-    puzzle = progress.puzzle
-    progress.generated = 1
+    puzzle = run.puzzle
+    run.generated = 1
     queue, known = deque([Node(puzzle.start, None, None, 0, 0, 0)]), {puzzle.start.tiles}
-    while queue and progress.within_limits(len(known), len(queue)):
+    while queue and run.within_limits(len(known), len(queue)):
         node = queue.popleft()
-        progress.least = node.g + 1  # every board as near as this one has been made and was not the goal
-        if progress.tell:
-            progress.tell_expanded(node)
-        progress.expanded += 1
+        run.least = node.g + 1  # every board as near as this one has been made and was not the goal
+        if run.tell:
+            run.tell_expanded(node)
+        run.expanded += 1
         for move, board in node.board.successors():
             new = board.tiles not in known
             child = Node(board, node, move, node.g + 1, 0, node.g + 1)
-            if progress.tell:
-                progress.tell_child(child, "queued" if new else "seen")
+            if run.tell:
+                run.tell_child(child, "queued" if new else "seen")
             if new:
-                progress.generated += 1
+                run.generated += 1
                 known.add(board.tiles)
                 queue.append(child)
                 if board.tiles == puzzle.goal.tiles:
-                    return progress.solved(child, len(queue))
-    return progress.limit_reached() if queue else progress.exhausted()
+                    return run.solved(child, len(queue))
+    return run.limit_reached() if queue else run.exhausted()

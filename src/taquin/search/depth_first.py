@@ -15,20 +15,20 @@ from taquin.estimate import Estimate
 from taquin.move import Move
 from taquin.result import Solution
 from taquin.search.node import Node
-from taquin.search.progress import Progress
+from taquin.search.search_run import SearchRun
 
 __all__ = ["depth_first", "iterate"]
 
 
-def depth_first(progress: Progress, root: Node, heuristic: Estimate, limit: float) -> tuple[Node | None, float]:
+def depth_first(run: SearchRun, root: Node, heuristic: Estimate, limit: float) -> tuple[Node | None, float]:
     """The goal, if some path within the limit leads there, and the smallest f above the limit.
 
     That f is infinite if nothing was cut, and the limit itself if the search had to stop before its end.
     """
-    progress.tell_limit(limit)
-    above, goal = math.inf, progress.puzzle.goal.tiles
+    run.tell_limit(limit)
+    above, goal = math.inf, run.puzzle.goal.tiles
     path = [root]
-    stack: list[Iterator[tuple[Move, Board]]] = [_expand(progress, root)]
+    stack: list[Iterator[tuple[Move, Board]]] = [_expand(run, root)]
     while stack:
         step = next(stack[-1], None)
         if step is None:
@@ -38,41 +38,41 @@ def depth_first(progress: Progress, root: Node, heuristic: Estimate, limit: floa
         parent, (move, board) = path[-1], step
         if parent.parent is not None and board.blank == parent.parent.board.blank:
             continue  # the parent's own parent: only that board has the blank there
-        progress.generated += 1
+        run.generated += 1
         h = heuristic(board)
         child = Node(board, parent, move, parent.g + 1, h, parent.g + 1 + h)
-        if progress.tell:
-            progress.tell_child(child, "queued" if child.f <= limit else "pruned")
+        if run.tell:
+            run.tell_child(child, "queued" if child.f <= limit else "pruned")
         if child.f > limit:
             above = min(above, child.f)
             continue
         if board.tiles == goal:
             return child, above
-        if not progress.within_limits(len(path)):
+        if not run.within_limits(len(path)):
             return None, limit
         path.append(child)
-        stack.append(_expand(progress, child))
+        stack.append(_expand(run, child))
     return None, above
 
 
-def iterate(progress: Progress, heuristic: Estimate) -> Solution:
+def iterate(run: SearchRun, heuristic: Estimate) -> Solution:
     """Repeat with the smallest f that was cut as the next limit, which no solution is below, until one is found."""
-    progress.generated = 1
-    progress.least = h = heuristic(progress.puzzle.start)
-    root = Node(progress.puzzle.start, None, None, 0, h, h)
-    while progress.within_limits(1):
-        limit = progress.least
-        found, above = depth_first(progress, root, heuristic, limit)
+    run.generated = 1
+    run.least = h = heuristic(run.puzzle.start)
+    root = Node(run.puzzle.start, None, None, 0, h, h)
+    while run.within_limits(1):
+        limit = run.least
+        found, above = depth_first(run, root, heuristic, limit)
         if found is not None:
-            return progress.solved(found)
+            return run.solved(found)
         if above in (limit, math.inf):
             break
-        progress.least = above
-    return progress.limit_reached()
+        run.least = above
+    return run.limit_reached()
 
 
-def _expand(progress: Progress, node: Node) -> Iterator[tuple[Move, Board]]:
-    if progress.tell:
-        progress.tell_expanded(node)
-    progress.expanded += 1
+def _expand(run: SearchRun, node: Node) -> Iterator[tuple[Move, Board]]:
+    if run.tell:
+        run.tell_expanded(node)
+    run.expanded += 1
     return iter(node.board.successors())

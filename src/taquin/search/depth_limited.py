@@ -9,20 +9,20 @@ from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.depth_first import depth_first
 from taquin.search.node import Node
-from taquin.search.progress import Progress, zero
+from taquin.search.search_run import SearchRun, zero
 
 __all__ = ["depth_limited"]
 
 
-def depth_limited(progress: Progress, heuristic: Estimate, *, depth: int) -> Solution:
+def depth_limited(run: SearchRun, heuristic: Estimate, *, depth: int) -> Solution:
     """Some solution of at most `depth` moves; the outcome is "limit" where there is none."""
     if depth < 0:
         raise ValueError(f"the depth must be at least 0, not {depth}")
-    progress.generated = progress.least = 1
-    found, above = depth_first(progress, Node(progress.puzzle.start, None, None, 0, 0, 0), zero, depth)
+    run.generated = run.least = 1
+    found, above = depth_first(run, Node(run.puzzle.start, None, None, 0, 0, 0), zero, depth)
     if found is not None:
-        return progress.solved(found)
+        return run.solved(found)
     if above == depth:  # it had to stop before its end
-        return progress.limit_reached()
-    progress.least = depth + 1
-    return progress.limit_reached(f"nothing within depth {depth}")
+        return run.limit_reached()
+    run.least = depth + 1
+    return run.limit_reached(f"nothing within depth {depth}")

@@ -9,11 +9,11 @@ from __future__ import annotations
 from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.depth_first import iterate
-from taquin.search.progress import Progress
+from taquin.search.search_run import SearchRun
 
 __all__ = ["ida_star"]
 
 
-def ida_star(progress: Progress, heuristic: Estimate) -> Solution:
+def ida_star(run: SearchRun, heuristic: Estimate) -> Solution:
     """A shortest solution, if the heuristic never overestimates."""
-    return iterate(progress, heuristic)
+    return iterate(run, heuristic)

@@ -8,11 +8,11 @@ from __future__ import annotations
 from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.depth_first import iterate
-from taquin.search.progress import Progress, zero
+from taquin.search.search_run import SearchRun, zero
 
 __all__ = ["iterative_deepening"]
 
 
-def iterative_deepening(progress: Progress, heuristic: Estimate) -> Solution:
+def iterative_deepening(run: SearchRun, heuristic: Estimate) -> Solution:
     """A shortest solution."""
-    return iterate(progress, zero)
+    return iterate(run, zero)

@@ -13,28 +13,28 @@ import math
 from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.node import Node
-from taquin.search.progress import Progress
+from taquin.search.search_run import SearchRun
 
 __all__ = ["rbfs"]
 
 
-def rbfs(progress: Progress, heuristic: Estimate) -> Solution:
+def rbfs(run: SearchRun, heuristic: Estimate) -> Solution:
     """A shortest solution, if the heuristic never overestimates. A node's `f` is the value learned so far.
 
     `generated` counts the children over all returns, and the root; the parent of a node is not made again.
     """
-    puzzle = progress.puzzle
-    progress.generated = 1
-    progress.least = h = heuristic(puzzle.start)
+    puzzle = run.puzzle
+    run.generated = 1
+    run.least = h = heuristic(puzzle.start)
     root = Node(puzzle.start, None, None, 0, h, h)
     path: list[tuple[Node, float, list[Node]]] = []
     node, alternative, stored = root, math.inf, 1
-    while progress.within_limits(stored):
-        if progress.tell:
-            progress.tell_expanded(node)
+    while run.within_limits(stored):
+        if run.tell:
+            run.tell_expanded(node)
         if node.board.tiles == puzzle.goal.tiles:
-            return progress.solved(node)
-        children = _children(progress, node, heuristic)
+            return run.solved(node)
+        children = _children(run, node, heuristic)
         stored += len(children)
         path.append((node, alternative, children))
         # Go back as long as the best child is worse than some alternative beside the path.
@@ -51,12 +51,12 @@ def rbfs(progress: Progress, heuristic: Estimate) -> Solution:
             break
         second = children[1].f if len(children) > 1 else math.inf
         node, alternative = children[0], min(alternative, second)
-        progress.least = node.f  # values learned are lower bounds, and everything beside the path is worth no less
-    return progress.limit_reached()
+        run.least = node.f  # values learned are lower bounds, and everything beside the path is worth no less
+    return run.limit_reached()
 
 
-def _children(progress: Progress, node: Node, heuristic: Estimate) -> list[Node]:
-    progress.expanded += 1
+def _children(run: SearchRun, node: Node, heuristic: Estimate) -> list[Node]:
+    run.expanded += 1
     children = []
     for move, board in node.board.successors():
         if node.parent is not None and board.blank == node.parent.board.blank:
@@ -65,8 +65,8 @@ def _children(progress: Progress, node: Node, heuristic: Estimate) -> list[Node]
         # Only a node that was left and entered again is worth more than its own g + h.
         inherited = node.f if node.f > node.g + node.h else 0
         child = Node(board, node, move, node.g + 1, h, max(node.g + 1 + h, inherited))
-        progress.generated += 1
-        if progress.tell:
-            progress.tell_child(child, "queued")
+        run.generated += 1
+        if run.tell:
+            run.tell_child(child, "queued")
         children.append(child)
     return children

@@ -39,6 +39,7 @@ __all__ = [
 ]
 
 _KEPT = 8
+"""Sets of tables that stay open; the one that was opened first goes first."""
 _sets: dict[tuple[Board, str], TableSet] = {}
 
 MAX_CELLS: Final = native.PATTERN_CELLS

@@ -39,7 +39,9 @@ __all__ = [
 ]
 
 HEADER: Final = 4096
+"""Bytes before the table itself: a page, so that the mapped table begins with one."""
 VERSION: Final = 2
+"""Of the file format: what was written by another one is built anew."""
 _SUFFIX: Final = ".table"
 _FIELDS: Final = {
     "byte_order": str,

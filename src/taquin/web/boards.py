@@ -13,6 +13,7 @@ from taquin.web.settings import Settings
 __all__ = ["Refused", "read_board", "read_goal", "read_puzzle", "require_length", "require_size", "require_text"]
 
 _MOST_MOVES: Final = 1_000_000
+"""Moves that a text may stand for: R9999999 is short."""
 
 
 class Refused(TaquinError):

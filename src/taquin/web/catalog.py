@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from taquin.heuristics import HEURISTICS
 from taquin.search import ALGORITHMS
+from taquin.solve import AUTO
 from taquin.web.messages import Named
 
 __all__ = ["algorithms", "heuristics"]
@@ -11,7 +12,7 @@ __all__ = ["algorithms", "heuristics"]
 
 def algorithms() -> list[Named]:
     """Every algorithm: `auto`, which is `taquin.solve` and `taquin.improve`, and then the teaching algorithms."""
-    automatic = Named("auto", "the best answer at once, then better ones, until the shortest is proven", {})
+    automatic = Named(AUTO, "the best answer at once, then better ones, until the shortest is proven", {})
     return [
         automatic,
         *(

@@ -7,7 +7,7 @@ Events: "progress" with the figures so far, "improved" with a better solution, "
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -18,11 +18,11 @@ from taquin.native import ENGINE
 from taquin.notation import board_to_json, format_moves, multi_tile_length, parse_board, parse_moves
 from taquin.puzzle import Puzzle
 from taquin.render.trace_text import trace_lines
-from taquin.result import Limits, Solution, Stats
+from taquin.result import Limits, Progress, Solution, Stats
 from taquin.scramble import boards_at_distance
 from taquin.search import ALGORITHMS
 from taquin.search import run as teach
-from taquin.solve import solve
+from taquin.solve import is_for_engine, solve
 from taquin.solving import Solving
 from taquin.trace import Recorder
 from taquin.web.exports import export
@@ -31,10 +31,14 @@ __all__ = ["run"]
 
 Emit = Callable[[str, dict[str, Any]], None]
 
-_PROVABLE_IN_PYTHON: Final = 9
-"""Cells of a board whose shortest solution the Python engine proves within a hint's budget."""
+_PLANNED_CELLS: Final = 9
+"""Up to this many cells the Python engine finds a shortest way in the time of a hint."""
 _HINT_BUDGET: Final = 0.1
 """Seconds that a plan may take where nobody else waits."""
+_ENGINE_FIGURES: Final = ("length", "bound", "generated", "expanded", "seconds")
+"""What is sent of a search by the engine that is under way."""
+_TEACHING_FIGURES: Final = ("generated", "expanded", "seconds", "queue_left", "memory")
+"""What is sent of a teaching search that is under way."""
 _PIECE: Final = 500
 """Events of a trace sent at once."""
 _LONGEST_TEXT: Final = 2000
@@ -49,7 +53,7 @@ def run(job: dict[str, Any], emit: Emit) -> None:
 def _solve(job: dict[str, Any], emit: Emit) -> None:
     puzzle = _puzzle(job)
     limits = Limits(seconds=job["seconds"], nodes=job["nodes"], memory=job["memory"])
-    if job["algorithm"] != "auto":
+    if not is_for_engine(job["algorithm"]):
         _teach(job, puzzle, limits, emit)
     elif not puzzle.is_solvable():
         emit("result", solve(puzzle).to_json())
@@ -76,7 +80,8 @@ def _teach(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> N
     name = job["algorithm"]
     estimate = heuristic(job["heuristic"] or ALGORITHMS[name].heuristic or "zero", puzzle.goal)
     recorder = Recorder(largest=job["trace"]) if job["trace"] else None
-    solution = teach(name, puzzle, estimate, limits, on_event=recorder, on_progress=partial(_report, emit))
+    report = partial(_report, emit, names=_TEACHING_FIGURES)
+    solution = teach(name, puzzle, estimate, limits, on_event=recorder, on_progress=report)
     if recorder is None:
         emit("result", {**solution.to_json(), "estimates": [estimate(board) for board in solution.boards()]})
         return
@@ -106,7 +111,7 @@ def _hint(job: dict[str, Any], emit: Emit) -> None:
 
 def _python_plan(puzzle: Puzzle, budget: float) -> Plan | None:
     """A shortest way of an 8-puzzle where the Python engine has to find it; the hint itself knows no proof there."""
-    if ENGINE == "native" or len(puzzle.start) > _PROVABLE_IN_PYTHON:
+    if ENGINE == "native" or len(puzzle.start) > _PLANNED_CELLS:
         return None
     solution = solve(puzzle, Limits(seconds=budget))
     moves = "".join(solution.moves)
@@ -146,13 +151,11 @@ def _puzzle(job: dict[str, Any]) -> Puzzle:
     return Puzzle(parse_board(job["board"]), parse_board(job["goal"]))
 
 
-def _report(emit: Emit, now: Any) -> None:
-    """The figures of a search that is under way: all searches name them alike, and some have more than others."""
-    known = ("length", "bound", "generated", "expanded", "seconds", "queue_left", "memory")
-    figures = {name: value for name in known if (value := getattr(now, name, None)) is not None}
-    building = getattr(now, "building", None)
-    if building is not None:
-        figures["building"] = building.found / building.total
+def _report(emit: Emit, now: Progress, names: Sequence[str] = _ENGINE_FIGURES) -> None:
+    """The figures of a search that is under way, those that it has."""
+    figures = {name: value for name in names if (value := getattr(now, name)) is not None}
+    if now.building is not None:
+        figures["building"] = now.building.found / now.building.total
     emit("progress", {"memory": _resident(), **figures})
 
 

@@ -9,6 +9,7 @@ from taquin.heuristics import HEURISTICS
 from taquin.notation import NOTATIONS
 from taquin.render.trace_text import WORDS
 from taquin.search import ALGORITHMS
+from taquin.solve import AUTO
 from taquin.web.schema import Rule
 
 __all__ = [
@@ -32,7 +33,9 @@ __all__ = [
 ]
 
 _LONGEST_BOARD = 60_000
+"""Characters of a text of a board at most."""
 _LONGEST_MOVES = 400_000
+"""Characters of a text of moves at most."""
 
 BoardText = Annotated[
     str, Rule(longest=_LONGEST_BOARD, summary="A board in any format that Taquin reads, such as 1 2 3/4 0 5/7 8 6.")
@@ -164,7 +167,7 @@ class SolveRequest:
 
     board: BoardText
     goal: GoalText = "blank-last"
-    algorithm: Annotated[str, Rule(choices=("auto", *ALGORITHMS))] = "auto"
+    algorithm: Annotated[str, Rule(choices=(AUTO, *ALGORITHMS))] = AUTO
     heuristic: Annotated[str, Rule(choices=("", *HEURISTICS), summary="Empty: the algorithm's own choice.")] = ""
     seconds: Annotated[float, Rule(minimum=0)] = 30.0
     nodes: Annotated[int, Rule(minimum=0)] | None = None

@@ -23,6 +23,7 @@ Event = tuple[str, dict[str, Any]]
 Worker = asyncio.subprocess.Process
 
 _LONGEST_LINE = 64 << 20
+"""Bytes of a line from a worker at most: the events of a trace are long."""
 _GRACE = 5.0
 """Seconds over its own limit after which a search is ended from outside."""
 _PATIENCE = 0.5

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { apply, fromRows, GOALS, goalName, INVERSE, legalMoves, makeBoard, play, sameBoard, slide, swapCells, toText } from "../../../src/taquin/web/static/js/model/board.js";
+import { apply, fromRows, GOALS, goalName, INVERSE, makeBoard, play, sameBoard, slide, swapCells, target, toText } from "../../../src/taquin/web/static/js/model/board.js";
 
 const start = fromRows([[1, 2, 3], [4, 0, 5], [7, 8, 6]]);
 
@@ -22,7 +22,7 @@ test("every legal move is taken back by its inverse, on every board of 2x3", () 
     const board = open.pop();
     if (seen.has(toText(board))) continue;
     seen.add(toText(board));
-    for (const move of legalMoves(board)) {
+    for (const move of Object.keys(INVERSE).filter((move) => target(board, move) >= 0)) {
       const next = apply(board, move);
       assert.ok(sameBoard(apply(next, INVERSE[move]), board));
       open.push(next);

@@ -46,10 +46,6 @@ export function play(board, moves) {
   return result;
 }
 
-export function legalMoves(board) {
-  return Object.keys(STEPS).filter((move) => target(board, move) >= 0);
-}
-
 // The moves that slide the tile in this cell towards the blank, with all tiles between them; "" where it cannot.
 export function slide(board, cell) {
   const rows = Math.floor(cell / board.width) - Math.floor(board.blank / board.width);

@@ -1,9 +1,8 @@
-"""What every search counts, when it must stop, what it tells, and the Solution it returns."""
+"""One run of a teaching search: what it counts, when it must stop, what it tells, and the Solution it returns."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 from typing import Final
@@ -12,19 +11,20 @@ from taquin.board import Board
 from taquin.estimate import Estimate
 from taquin.move import Move, cell_distance
 from taquin.puzzle import Puzzle
-from taquin.result import Limits, Outcome, Solution, Stats
+from taquin.result import Limits, OnProgress, Outcome, Progress, Solution, Stats
 from taquin.search.node import Node
 from taquin.trace import Child, Deepened, Ended, Expanded, OnEvent, Started
 
-__all__ = ["OnProgress", "Progress", "zero"]
+__all__ = ["SearchRun", "zero"]
 
-OnProgress = Callable[[Stats], None]
 REPORT_SECONDS: Final = 0.1
 """The time between two reports to `on_progress`."""
 
 NODE_BYTES: Final = 300
+"""Bytes of a stored node, with its place in the queue and in a dictionary, without the cells of its board (measured
+with tracemalloc)."""
 CELL_BYTES: Final = 8
-"""What a stored node takes, with its board, its place in the queue and in a dictionary (measured with tracemalloc)."""
+"""Bytes for each of those cells: the board's tuple refers to its number."""
 
 
 def zero(board: Board) -> int:
@@ -32,7 +32,7 @@ def zero(board: Board) -> int:
     return 0
 
 
-class Progress:
+class SearchRun:
     """One run of one search: counters, limits, events, and the result.
 
     A search keeps `least` current: no way to the goal has a smaller f = g + h. That is the bound of a search that
@@ -82,7 +82,7 @@ class Progress:
         now = perf_counter()
         if self.report is not None and now >= self._next_report:
             self._next_report = now + REPORT_SECONDS
-            self.report(self.stats())
+            self.report(self.progress())
         return self.generated <= self._most_generated and stored < self._most_stored and now < self._deadline
 
     def stats(self) -> Stats:
@@ -96,6 +96,18 @@ class Progress:
             queue_peak=max(self.queue_peak, self.waiting),
             memory=self.stored_peak * self.node_bytes,
             roots=self.roots,
+        )
+
+    def progress(self) -> Progress:
+        """How far the search is."""
+        stats = self.stats()
+        return Progress(
+            self.bound,
+            stats.generated,
+            stats.expanded,
+            stats.seconds,
+            queue_left=stats.queue_left,
+            memory=stats.memory,
         )
 
     # Events. A search calls these only where `tell` is set.

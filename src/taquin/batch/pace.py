@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter, deque
 from time import monotonic
 
-__all__ = ["Progress", "duration"]
+__all__ = ["Pace", "duration"]
 
 _MEMORY = 30.0
 """The rate is that of the last so many seconds: it follows workers that come and go."""
 
 
-class Progress:
+class Pace:
     """Counts what finishes. `before` jobs were finished by an earlier run and do not speed up this one's rate."""
 
     def __init__(self, outcomes: Counter[str], before: int = 0) -> None:
