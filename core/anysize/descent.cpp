@@ -14,11 +14,10 @@ constexpr int kSweepReach = 16;
 Descent::Descent(const Grid& given, const Arrangement& arrangement, Cell blank_home, std::uint64_t seed,
                  DescentTuning tuning, int threads)
     : transposed_(!tuning.score && lies(given)), grid_(transposed_ ? Grid(given.height, given.width) : given),
-      tuning_(tuning),
-      puzzle_(grid_, transposed_ ? transposed(given, arrangement) : arrangement,
-              transposed_ ? transposed(given, blank_home) : blank_home),
-      board_(puzzle_.arrangement()),
-      blank_(find(board_, puzzle_.home())), seed_(seed), team_(tuning.score ? threads : 1) {
+      tuning_(tuning), puzzle_(grid_, transposed_ ? transposed(given, arrangement) : arrangement,
+                               transposed_ ? transposed(given, blank_home) : blank_home),
+      board_(puzzle_.arrangement()), blank_(find(board_, puzzle_.home())), seed_(seed),
+      team_(tuning.score ? threads : 1) {
     if (given.width < 2 || given.height < 2 || !solvable(given, arrangement, blank_home))
         throw std::invalid_argument("a descent needs a solvable board of at least 2x2 cells");
     if (tuning.score && (tuning.score->grid().width != given.width || tuning.score->grid().height != given.height))

@@ -41,8 +41,9 @@ struct Grid {
     }
 };
 
-// A strip is a board that is so many times as long as it is wide: its tiles can pass each other only in lanes (flow.hpp).
-inline constexpr int kStripSides = 5;
+// A strip is a board that is so many times as long as it is wide: its tiles can pass each other only in lanes
+// (flow.hpp).
+inline constexpr int kStripSides = 6;
 
 // Whether the board is a strip that stands, and one that lies.
 inline bool stands(const Grid& grid) { return grid.height >= kStripSides * grid.width; }

@@ -13,7 +13,7 @@ constexpr std::size_t kDeepest = 300;
 // On a strip: moves between two refreshes of V, and levels without gain, by the length of the strip, after which the
 // blank walks (both measured 2026-11 at 2x100 to 3x255).
 constexpr int kStripRefresh = 16;
-constexpr int kIdleLengths = 4;
+constexpr int kIdleLengths = 1;
 
 // Cells that one part of the first relaxations works on: a millisecond's worth (8 ns each, measured 2026-11).
 constexpr int kWarmingCells = 100'000;
@@ -45,8 +45,10 @@ void smooth(const Grid& g, std::vector<float>& field, std::vector<float>& scratc
 
 Flow::Flow(const Grid& grid, Arrangement start, Cell blank, std::size_t width, std::uint64_t seed, FlowTuning tuning,
            std::shared_ptr<const FlowWeights> weights)
-    : grid_(grid), tuning_(tuning), lanes_(stands(grid)), score_(grid, weights ? std::move(weights) : std::make_shared<const FlowWeights>()),
-      beam_(grid, start, blank, width, seed), best_(manhattan(grid, start, blank)), first_(float(best_)) {
+    : grid_(grid), tuning_(tuning), lanes_(stands(grid)),
+      score_(grid, weights ? std::move(weights) : std::make_shared<const FlowWeights>()),
+      beam_(grid, start, blank, width, seed), random_(seed), best_(manhattan(grid, start, blank)),
+      first_(float(best_)) {
     if (std::min(grid.width, grid.height) < 2 || width == 0)
         throw std::invalid_argument("a flow needs at least 2x2 cells, and a beam");
     const int side = std::max(grid.width, grid.height);
@@ -80,10 +82,10 @@ void Flow::look() {
     smooth(g, fx, scratch, tuning_.radius);
     smooth(g, fy, scratch, tuning_.radius);
 
-    if (lanes_) return raise_rows(fy);
+    if (lanes_) raise_rows(fy);
     // V(c) = mean over neighbors n of ( V(n) - the rise wanted from c to n ).
     wanted_.resize(g.cells);
-    const float half = tuning_.strength / 2;
+    const float half = (lanes_ ? 1.f : tuning_.strength) / 2;
     for (int c = 0; c < g.cells; ++c) {
         const auto& n = g.neighbor[c];
         float sum = 0;
@@ -123,17 +125,17 @@ void Flow::raise_rows(const std::vector<float>& fy) {
     }
 }
 
-// Commits the best board so far, and a straight walk along its lane to the row of the tile that is farthest from home.
-void Flow::walk_to_farthest() {
+// Commits the best board of the level, and a straight walk of the blank along its lane, to the row of a tile that is
+// drawn with a chance in proportion to its distance.  Always the farthest one would be the same again and again.
+void Flow::walk() {
     beam_.settle(beam_.summary().leaf);
     const Arrangement& board = beam_.board();
-    Cell farthest = beam_.blank();
-    int distance = 0;
-    for (int c = 0; c < grid_.cells; ++c) {
-        const int away = std::abs(int(grid_.row[c]) - int(grid_.row[board[c]]));
-        if (c != beam_.blank() && away > distance) distance = away, farthest = Cell(c);
-    }
-    const int rows = int(grid_.row[farthest]) - int(grid_.row[beam_.blank()]);
+    const auto away = [&](int c) { return std::abs(int(grid_.row[c]) - int(grid_.row[board[c]])); };
+    int all = 1;
+    for (int c = 0; c < grid_.cells; ++c) all += away(c);
+    int left = int(random_.below(std::size_t(all))), drawn = 0;
+    while (drawn + 1 < grid_.cells && (left -= away(drawn)) >= 0) ++drawn;
+    const int rows = int(grid_.row[drawn]) - int(grid_.row[beam_.blank()]);
     const Path way(std::size_t(std::abs(rows)), std::uint8_t(rows < 0 ? kUp : kDown));
     beam_.take_back(beam_.committed().size(), way);
     beam_.forget();
@@ -141,7 +143,6 @@ void Flow::walk_to_farthest() {
 }
 
 void Flow::relax(int times) {
-    if (lanes_) return;
     const Grid& g = grid_;
     std::vector<float>& v = score_.potential;
     const float omega = 1.8f;
@@ -179,7 +180,7 @@ bool Flow::run(int levels) {
     for (int i = 0; i < levels; ++i) {
         if (++since_refresh_ >= period_) {
             if (lanes_ && idle_ > kIdleLengths * grid_.height) {
-                walk_to_farthest();
+                walk();
                 idle_ = 0;
             } else if (beam_.depth() > kDeepest) {
                 beam_.settle(beam_.summary().leaf);
