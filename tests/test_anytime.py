@@ -260,8 +260,8 @@ def narrow_descent(puzzle: Puzzle) -> str:
     [((2, 30), 2.45), ((2, 100), 2.25), ((3, 30), 1.95), ((3, 100), 1.75), ((4, 60), 1.7), ((5, 60), 1.65)],
 )
 def test_long_thin_boards_flow_home(shape: tuple[int, int], per_unit: float) -> None:
-    # Without lanes these flows end far from home, and the ways have 2.8 to 5 moves per unit. The optimum itself is 1.9
-    # on boards two cells wide.
+    # Without lanes these flows end far from home, and the ways have 4.6 to 5.8 moves per unit. The optimum itself is
+    # some 1.86 on boards two cells wide.
     moves = units = 0
     for seed in range(3):
         puzzle = Puzzle(scramble(*shape, seed=seed))
