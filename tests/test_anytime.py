@@ -221,11 +221,12 @@ def test_a_descent_is_the_same_for_any_number_of_threads() -> None:
 
 
 @needs_core
+@pytest.mark.parametrize("shape", [(12, 11), (3, 40), (40, 3)])
 @pytest.mark.parametrize("goal", [Board.blank_last, Board.blank_first])
-def test_what_a_descent_has_settled_does_not_change(goal: Callable[[int, int], Board]) -> None:
-    puzzle = Puzzle(scramble(12, 11, goal=goal(12, 11), seed=4), goal(12, 11))
+def test_what_a_descent_has_settled_does_not_change(goal: Callable[[int, int], Board], shape: tuple[int, int]) -> None:
+    puzzle = Puzzle(scramble(*shape, goal=goal(*shape), seed=4), goal(*shape))
     descent = native.core.Descent(
-        12, puzzle.start.tiles, puzzle.goal.tiles, 1, flow_width=20, sweep_width=60, sweep_weights=sweep_weights()
+        shape[0], puzzle.start.tiles, puzzle.goal.tiles, 1, flow_width=20, sweep_width=60, sweep_weights=sweep_weights()
     )
     way, done = "", False
     while not done:
@@ -233,6 +234,52 @@ def test_what_a_descent_has_settled_does_not_change(goal: Callable[[int, int], B
         way += descent.part(len(way), descent.settled)
         assert reaches(puzzle, way + descent.part(len(way)))
     assert len(way) > 500
+
+
+def narrow_descent(puzzle: Puzzle) -> str:
+    """The way of a narrow flow and sweep: a fixed amount of work."""
+    descent = native.core.Descent(
+        puzzle.start.width,
+        puzzle.start.tiles,
+        puzzle.goal.tiles,
+        1,
+        flow_width=40,
+        sweep_width=100,
+        flow_weights=flow_weights(),
+        sweep_weights=sweep_weights(),
+    )
+    while not descent.run(5.0):
+        pass
+    way: str = descent.path()
+    return way
+
+
+@needs_core
+@pytest.mark.parametrize(
+    ("shape", "per_unit"),
+    [((2, 30), 2.45), ((2, 100), 2.25), ((3, 30), 1.95), ((3, 100), 1.75), ((4, 60), 1.7), ((5, 60), 1.65)],
+)
+def test_long_thin_boards_flow_home(shape: tuple[int, int], per_unit: float) -> None:
+    # Without lanes these flows end far from home, and the ways have 4.6 to 5.8 moves per unit. The optimum itself is
+    # some 1.86 on boards two cells wide.
+    moves = units = 0
+    for seed in range(3):
+        puzzle = Puzzle(scramble(*shape, seed=seed))
+        way = narrow_descent(puzzle)
+        assert reaches(puzzle, way)
+        moves += len(way)
+        units += puzzle.start.manhattan(puzzle.goal)
+    assert moves < per_unit * units
+
+
+@needs_core
+@pytest.mark.parametrize("goal", [Board.blank_last, Board.blank_first])
+def test_a_strip_that_lies_is_solved_as_the_one_that_stands(goal: Callable[[int, int], Board]) -> None:
+    lying = Puzzle(scramble(40, 3, goal=goal(40, 3), seed=7), goal(40, 3))
+    standing = Puzzle(lying.start.transform("transpose"), lying.goal.transform("transpose"))
+    way = narrow_descent(lying)
+    assert reaches(lying, way)
+    assert narrow_descent(standing) == way.translate(str.maketrans("ULRD", "LUDR"))
 
 
 @needs_core

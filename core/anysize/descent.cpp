@@ -4,11 +4,20 @@
 #include <stdexcept>
 
 namespace taquin::anysize {
+namespace {
+
+// Rows from the top of a strip within which a sweep finds the blank by itself; it does not from 200 rows away.
+constexpr int kSweepReach = 16;
+
+}  // namespace
 
 Descent::Descent(const Grid& given, const Arrangement& arrangement, Cell blank_home, std::uint64_t seed,
                  DescentTuning tuning, int threads)
-    : grid_(given), tuning_(tuning), puzzle_(given, arrangement, blank_home), board_(puzzle_.arrangement()),
-      blank_(find(board_, puzzle_.home())), seed_(seed), team_(tuning.score ? threads : 1) {
+    : transposed_(!tuning.score && lies(given)), grid_(transposed_ ? Grid(given.height, given.width) : given),
+      tuning_(tuning), puzzle_(grid_, transposed_ ? transposed(given, arrangement) : arrangement,
+                               transposed_ ? transposed(given, blank_home) : blank_home),
+      board_(puzzle_.arrangement()), blank_(find(board_, puzzle_.home())), seed_(seed),
+      team_(tuning.score ? threads : 1) {
     if (given.width < 2 || given.height < 2 || !solvable(given, arrangement, blank_home))
         throw std::invalid_argument("a descent needs a solvable board of at least 2x2 cells");
     if (tuning.score && (tuning.score->grid().width != given.width || tuning.score->grid().height != given.height))
@@ -87,7 +96,14 @@ void Descent::start_beam() {
     stage_ = first_ == 0 ? Stage::done : Stage::beam;
 }
 
+// Brings the blank of a strip near to where the sweep begins.
+void Descent::approach() {
+    const int rows = int(grid_.row[blank_]) - kSweepReach;
+    if (stands(grid_) && rows > 0) take(Path(std::size_t(rows), std::uint8_t(kUp)));
+}
+
 void Descent::start_sweep() {
+    approach();
     sweep_ = std::make_unique<Sweep>(grid_, board_, blank_, tuning_.sweep_width, seed_, tuning_.sweep,
                                      tuning_.sweep_weights);
     stage_ = Stage::sweep;
@@ -126,7 +142,13 @@ void Descent::conclude() {
     stage_ = Stage::construction;
 }
 
-Path Descent::path() { return puzzle_.translate(complete()); }
+// A path of the board that was given.
+Path Descent::given(Path path) const {
+    if (transposed_) transpose(path);
+    return path;
+}
+
+Path Descent::path() { return given(puzzle_.translate(complete())); }
 
 // What the stages have committed themselves to.
 Path Descent::so_far() {
@@ -161,7 +183,7 @@ Path Descent::part(std::size_t from, std::size_t to) {
     Path path = last ? complete() : so_far();
     path.resize(std::min(to, path.size()));
     path.erase(path.begin(), path.begin() + std::ptrdiff_t(std::min(from, path.size())));
-    return last ? puzzle_.translate(std::move(path)) : puzzle_.translate_part(std::move(path));
+    return given(last ? puzzle_.translate(std::move(path)) : puzzle_.translate_part(std::move(path)));
 }
 
 std::uint64_t Descent::generated() const {

@@ -4,6 +4,9 @@
 // (board_beam.hpp) where there is a score for all of it.  What these leave is swept (sweep.hpp), and what the sweep
 // leaves is constructed (construct.hpp), so a descent always arrives.  One step of work is one level of a beam, or one
 // tile of a construction.
+//
+// A strip, a board much longer than wide, stands while it flows and is swept: there the flow has lanes, and the sweep
+// goes along the strip once instead of there and back for each of its bands.
 #pragma once
 #include <memory>
 
@@ -67,10 +70,13 @@ private:
     void step_construction();
     void start_beam();
     void start_sweep();
+    void approach();
+    Path given(Path path) const;
     void take(const Path& path);
     Path so_far();
     Path complete();
 
+    const bool transposed_;  // a strip that lies is made to stand
     const Grid grid_;
     DescentTuning tuning_;
     BlankLast puzzle_;

@@ -22,6 +22,19 @@ Grid::Grid(int w, int h) : width(checked_side(w)), height(checked_side(h)), cell
     }
 }
 
+Cell transposed(const Grid& grid, Cell cell) { return Cell(grid.column[cell] * grid.height + grid.row[cell]); }
+
+Arrangement transposed(const Grid& grid, const Arrangement& arrangement) {
+    Arrangement other(arrangement.size());
+    for (int c = 0; c < grid.cells; ++c) other[transposed(grid, Cell(c))] = transposed(grid, arrangement[c]);
+    return other;
+}
+
+void transpose(Path& path) {
+    static_assert((kUp ^ 1) == kLeft && (kRight ^ 1) == kDown);
+    for (std::uint8_t& move : path) move ^= 1;
+}
+
 Arrangement relabel(const std::vector<int>& start, const std::vector<int>& goal) {
     const std::size_t n = goal.size();
     std::vector<int> home(n, -1);

@@ -41,6 +41,19 @@ struct Grid {
     }
 };
 
+// A strip is a board that is so many times as long as it is wide: its tiles can pass each other only in lanes
+// (flow.hpp).
+inline constexpr int kStripSides = 6;
+
+// Whether the board is a strip that stands, and one that lies.
+inline bool stands(const Grid& grid) { return grid.height >= kStripSides * grid.width; }
+inline bool lies(const Grid& grid) { return grid.width >= kStripSides * grid.height; }
+
+// The board mirrored in its diagonal, so that rows become columns: the cell, the arrangement, and a path, in place.
+Cell transposed(const Grid& grid, Cell cell);
+Arrangement transposed(const Grid& grid, const Arrangement& arrangement);
+void transpose(Path& path);
+
 // Names every piece by its goal cell.  Throws std::invalid_argument when start and goal are not
 // permutations of the same numbers 0 .. cells-1.
 Arrangement relabel(const std::vector<int>& start, const std::vector<int>& goal);

@@ -105,6 +105,20 @@ TEST(a_construction_makes_the_same_moves_in_slices) {
     }
 }
 
+TEST(a_transposed_board_has_the_transposed_paths) {
+    for (const auto& [width, height] : {std::pair{2, 12}, {12, 2}, {3, 5}}) {
+        const Grid grid(width, height), other(height, width);
+        Random random(5);
+        for (int c = 0; c < grid.cells; ++c) CHECK(transposed(other, transposed(grid, Cell(c))) == c);
+        const Cell home = Cell(grid.cells / 2);
+        const Arrangement board = shuffled(grid, random, home);
+        CHECK(transposed(other, transposed(grid, board)) == board);
+        Path path = construct(other, transposed(grid, board), transposed(grid, home));
+        transpose(path);
+        CHECK(leads_home(grid, board, home, path));
+    }
+}
+
 TEST(letters_are_played_like_moves) {
     Random random(9);
     for (int i = 0; i < 200; ++i) {

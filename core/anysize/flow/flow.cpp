@@ -10,6 +10,11 @@ namespace {
 // fits, and the tiles stop drifting.  From this depth on the family of the best goes on alone.
 constexpr std::size_t kDeepest = 300;
 
+// On a strip: moves between two refreshes of V, and levels without gain, by the length of the strip, after which the
+// blank walks (both measured 2026-11 at 2x100 to 3x255).
+constexpr int kStripRefresh = 16;
+constexpr int kIdleLengths = 1;
+
 // Cells that one part of the first relaxations works on: a millisecond's worth (8 ns each, measured 2026-11).
 constexpr int kWarmingCells = 100'000;
 
@@ -40,14 +45,16 @@ void smooth(const Grid& g, std::vector<float>& field, std::vector<float>& scratc
 
 Flow::Flow(const Grid& grid, Arrangement start, Cell blank, std::size_t width, std::uint64_t seed, FlowTuning tuning,
            std::shared_ptr<const FlowWeights> weights)
-    : grid_(grid), tuning_(tuning), score_(grid, weights ? std::move(weights) : std::make_shared<const FlowWeights>()),
-      beam_(grid, start, blank, width, seed), best_(manhattan(grid, start, blank)), first_(float(best_)) {
+    : grid_(grid), tuning_(tuning), lanes_(stands(grid)),
+      score_(grid, weights ? std::move(weights) : std::make_shared<const FlowWeights>()),
+      beam_(grid, start, blank, width, seed), random_(seed), best_(manhattan(grid, start, blank)),
+      first_(float(best_)) {
     if (std::min(grid.width, grid.height) < 2 || width == 0)
         throw std::invalid_argument("a flow needs at least 2x2 cells, and a beam");
     const int side = std::max(grid.width, grid.height);
-    period_ = tuning.refresh ? tuning.refresh : side <= 30 ? 16 : side <= 60 ? 64 : 256;
+    period_ = tuning.refresh ? tuning.refresh : lanes_ ? kStripRefresh : side <= 30 ? 16 : side <= 60 ? 64 : 256;
     beam_.start({0.f, best_, 0, 4, {}});
-    cold_ = 6 * side;
+    cold_ = lanes_ ? 1 : 6 * side;
     look();
 }
 
@@ -57,9 +64,10 @@ void Flow::look() {
     const Arrangement& board = beam_.board();
     const int togo = manhattan(g, board, beam_.blank());
     const float mean = std::max(float(togo) / (2.f * float(g.cells)), 0.01f);
-    const float q = std::min(1.f, tuning_.convexity / mean);
+    const float q = std::min(1.f, (lanes_ ? tuning_.strip_convexity : tuning_.convexity) / mean);
     for (int d = -FlowScore::kHome; d <= FlowScore::kHome; ++d)
         score_.phi[std::size_t(d + FlowScore::kHome)] = float(std::abs(d)) + q * float(d) * float(d);
+    if (lanes_) lay_lanes(q);
 
     std::vector<float> fx(g.cells), fy(g.cells), scratch(g.cells);
     const auto slope = [&](int d) {
@@ -74,9 +82,10 @@ void Flow::look() {
     smooth(g, fx, scratch, tuning_.radius);
     smooth(g, fy, scratch, tuning_.radius);
 
+    if (lanes_) raise_rows(fy);
     // V(c) = mean over neighbors n of ( V(n) - the rise wanted from c to n ).
     wanted_.resize(g.cells);
-    const float half = tuning_.strength / 2;
+    const float half = (lanes_ ? 1.f : tuning_.strength) / 2;
     for (int c = 0; c < g.cells; ++c) {
         const auto& n = g.neighbor[c];
         float sum = 0;
@@ -86,6 +95,51 @@ void Flow::look() {
         if (n[kRight] != kNoCell) sum -= half * (fx[c] + fx[n[kRight]]);
         wanted_[c] = sum;
     }
+}
+
+// A tile is worth its lane as much as its next step is worth.
+void Flow::lay_lanes(float q) {
+    constexpr int home = FlowScore::kHome, distances = FlowScore::kDistances;
+    score_.lane.resize(std::size_t(grid_.width) * distances);
+    for (int column = 0; column < grid_.width; ++column) {
+        const float side = float(2 * column) / float(grid_.width - 1) - 1.f;  // -1 leftmost, 1 rightmost
+        for (int d = -home; d <= home; ++d) {
+            const float far = std::min(1.f, float(std::abs(d)) / float(tuning_.lane_far));
+            const float slope = 1.f + 2.f * q * float(std::abs(d));
+            const float weight = tuning_.lane * far * slope * side;
+            score_.lane[std::size_t(column * distances + d + home)] = d > 0 ? -weight : weight;
+        }
+    }
+}
+
+// The potential of a strip.
+void Flow::raise_rows(const std::vector<float>& fy) {
+    float height = 0;
+    for (int c = 0; c < grid_.cells; c += grid_.width) {
+        float rise = 0;
+        for (int i = c; i < c + grid_.width; ++i) {
+            score_.potential[i] = height;
+            if (i + grid_.width < grid_.cells) rise += (fy[i] + fy[i + grid_.width]) / 2;
+        }
+        height += rise / float(grid_.width);
+    }
+}
+
+// Commits the best board of the level, and a straight walk of the blank along its lane, to the row of a tile that is
+// drawn with a chance in proportion to its distance.  Always the farthest one would be the same again and again.
+void Flow::walk() {
+    beam_.settle(beam_.summary().leaf);
+    const Arrangement& board = beam_.board();
+    const auto away = [&](int c) { return std::abs(int(grid_.row[c]) - int(grid_.row[board[c]])); };
+    int all = 1;
+    for (int c = 0; c < grid_.cells; ++c) all += away(c);
+    int left = int(random_.below(std::size_t(all))), drawn = 0;
+    while (drawn + 1 < grid_.cells && (left -= away(drawn)) >= 0) ++drawn;
+    const int rows = int(grid_.row[drawn]) - int(grid_.row[beam_.blank()]);
+    const Path way(std::size_t(std::abs(rows)), std::uint8_t(rows < 0 ? kUp : kDown));
+    beam_.take_back(beam_.committed().size(), way);
+    beam_.forget();
+    beam_.start({0.f, manhattan(grid_, board, beam_.blank()), 0, 4, {}});
 }
 
 void Flow::relax(int times) {
@@ -125,7 +179,13 @@ bool Flow::run(int levels) {
     }
     for (int i = 0; i < levels; ++i) {
         if (++since_refresh_ >= period_) {
-            if (beam_.depth() > kDeepest) beam_.settle(beam_.summary().leaf);
+            if (lanes_ && idle_ > kIdleLengths * grid_.height) {
+                walk();
+                idle_ = 0;
+            } else if (beam_.depth() > kDeepest) {
+                beam_.settle(beam_.summary().leaf);
+                if (lanes_) beam_.forget();  // its neighbors on a strip are so few that all may have been seen
+            }
             look();
             relax(tuning_.relaxations);
             rescore();
@@ -134,6 +194,7 @@ bool Flow::run(int levels) {
         if (!beam_.level(score_, tuning_.noise)) return true;
         const int best = std::min(best_, beam_.summary().value);
         stalled_ = best < best_ ? 0 : stalled_ + 1;
+        idle_ = stalled_ == 0 ? 0 : idle_ + 1;
         best_ = best;
         if (best_ <= tuning_.stop * float(grid_.cells)) return true;
         if (stalled_ > 50L * std::max(grid_.width, grid_.height)) return true;

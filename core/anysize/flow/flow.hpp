@@ -12,6 +12,16 @@
 //   weight : of what two neighbors want (flow_weights.hpp).
 //
 // V follows the board: it is refreshed every few moves, and the leaves are scored anew.
+//
+// On a strip, a board much longer than wide, that is not enough: two tiles that have to pass each other along the
+// strip need both of its sides at once, and for a blank that goes round and round, tiles that want either way cancel
+// out.  So a strip has lanes:  E += lane(column, dy),  which is low for a tile that wants to go up in the leftmost
+// column and for one that wants to go down in the rightmost, and high the other way round.  Once the tiles keep to
+// their lanes, nearly every move of a long loop brings one nearer.  A strip that is to have lanes has to stand.
+// Its V rises from row to row by the mean of f, which is known at once; relaxation, which would take long to reach from
+// one end of a strip to the other, adds only what differs from column to column.
+// What is left to do may be far from the blank, beyond rows that are finished, and no score leads there: a blank that
+// has gained nothing for a while walks to a tile that is far from home.
 #pragma once
 #include <memory>
 
@@ -31,8 +41,9 @@ struct FlowScore {
     };
 
     std::shared_ptr<const FlowWeights> weights;
-    std::vector<float> phi;        // by distance along one axis, + kHome
+    std::vector<float> phi;  // by distance along one axis, + kHome
     std::vector<float> potential;  // V by cell
+    std::vector<float> lane;  // by column, then by distance down the strip, + kHome; empty where there are no lanes
 
     FlowScore(const Grid& g, std::shared_ptr<const FlowWeights> given)
         : weights(std::move(given)), phi(kDistances, 0.f), potential(g.cells, 0.f), place_(g.cells),
@@ -62,6 +73,7 @@ struct FlowScore {
         const float left = around(old_kind, from) - (*weights)(inverse(move), old_kind, *into);
         const float found = around(new_kind, into) - (*weights)(move, new_kind, old_kind);
         child.score = parent.score + phi[after] - phi[before] + potential[to] - potential[blank] + found - left;
+        if (!lane.empty()) child.score += in_lane(blank, new_away) - in_lane(to, old_away);
         return true;
     }
 
@@ -75,6 +87,11 @@ private:
         return std::uint8_t(FlowWeights::kWants * want_[away & kMask] + want_[away >> kBits]);
     }
 
+    float in_lane(Cell at, std::uint32_t away) const {
+        const std::size_t column = (place_[at] & kMask) - 1;
+        return lane[column * kDistances + (away >> kBits)];
+    }
+
     // The weights of a kind with all four neighbors of this place.
     float around(int kind, const std::uint8_t* place) const {
         constexpr int kRow = 1 << kBits;
@@ -84,17 +101,20 @@ private:
 
     std::vector<std::uint32_t> place_;  // by cell
     std::array<std::uint8_t, kDistances> want_;
-    std::vector<std::uint8_t> kinds_;   // by place, with a wall all round
+    std::vector<std::uint8_t> kinds_;  // by place, with a wall all round
 };
 
 struct FlowTuning {
-    float convexity = 5.3f;    // q = min(1, convexity / mean distance along one axis)
-    float strength = 0.97f;    // of V
+    float convexity = 5.3f;  // q = min(1, convexity / mean distance along one axis)
+    float strip_convexity = 20.f;  // the same on a strip
+    float lane = 1.5f;  // weight of a lane, in slopes of phi
+    int lane_far = 3;  // from this distance on a lane has its whole weight
+    float strength = 0.97f;  // of V; on a strip it is 1, because what is left adds up along it
     float noise = 1.9f;
-    float stop = 1.75f;        // flow ends at this many Manhattan units per cell
-    int radius = 1;            // of the smoothing
-    int refresh = 0;           // moves between two refreshes of V; 0 = by size
-    int relaxations = 8;            // of over-relaxation per refresh
+    float stop = 1.75f;  // flow ends at this many Manhattan units per cell
+    int radius = 1;  // of the smoothing
+    int refresh = 0;  // moves between two refreshes of V; 0 = by size
+    int relaxations = 8;  // of over-relaxation per refresh
 };
 
 class Flow {
@@ -119,19 +139,25 @@ public:
 
 private:
     void look();
+    void lay_lanes(float q);
+    void raise_rows(const std::vector<float>& fy);
+    void walk();
     void relax(int times);
     void rescore();
     void warm_up();
 
     const Grid& grid_;
     FlowTuning tuning_;
+    const bool lanes_;
     FlowScore score_;
     TourBeam<FlowScore> beam_;
+    Random random_;
     int best_, since_refresh_ = 0, period_;
     std::vector<float> wanted_;  // by cell: the rise of V to all its neighbors that the tiles want
-    int cold_;     // relaxations before the first level: V begins with nothing
+    int cold_;  // relaxations before the first level: V begins with nothing
     float first_;  // Manhattan distance at the start
-    long stalled_ = 0;
+    long stalled_ = 0;  // levels since the last one that came nearer
+    int idle_ = 0;  // the same, or since the blank has walked
 };
 
 // Flows to the end, plays the moves on the board, and returns them.
