@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taquin import Board, Limits, Puzzle, improve, native, scramble, solve
+from taquin import Board, Limits, Progress, Puzzle, improve, native, scramble, solve
 from taquin.anytime import construct
 from taquin.anytime.budget import choose_budget
 from taquin.anytime.construct import (
@@ -556,8 +556,9 @@ def test_solve_beyond_the_fifteen_puzzle(shape: tuple[int, int], goal: Callable[
 def test_an_interruption_keeps_the_best_so_far() -> None:
     puzzle = Puzzle(scramble(6, 6, seed=1))
 
-    def interrupt(_: object) -> None:
-        raise KeyboardInterrupt
+    def interrupt(progress: Progress) -> None:
+        if progress.length is not None:  # on a busy machine the first report may come before the first solution
+            raise KeyboardInterrupt
 
     solution = solve(puzzle, Limits(seconds=5), on_progress=interrupt)
     assert puzzle.is_solution(solution.moves)
