@@ -313,7 +313,8 @@ def test_followers_shorten_a_way_that_is_still_growing() -> None:
             follower.run(5.0)
     assert reaches(puzzle, followers.path())
     assert len(followers.path()) < len(moves)
-    assert followers.generated > 0
+    for follower in followers.followers:
+        assert 0 < follower.expanded < follower.generated <= 4 * follower.expanded
 
 
 def test_a_schedule_narrows_what_falls_behind_and_nothing_else() -> None:

@@ -123,6 +123,30 @@ def test_bounds_never_exceed_the_optimum_of_24_puzzles() -> None:
 
 
 @needs_core
+@pytest.mark.parametrize("shape", [(6, 6), (9, 9), (13, 12), (2, 30)])
+def test_nodes_of_the_upper_end_count(shape: tuple[int, int]) -> None:
+    """A descent by its beams, then windows: each board that is expanded has one to four children."""
+    before = Progress(0, 0, 0, 0.0)
+    for solution in Solving(scramble(*shape, seed=1), quality="good", prove=False, threads=1):
+        stats = solution.stats
+        assert before.generated <= stats.generated and before.expanded <= stats.expanded <= stats.generated
+        assert stats.generated <= 4 * stats.expanded and before.seconds <= stats.seconds
+        before = Progress(0, stats.generated, stats.expanded, stats.seconds)
+    assert before.expanded > 1000
+
+
+@needs_core
+@pytest.mark.parametrize("side", [60, 100])
+def test_a_descent_that_does_not_arrive_is_concluded_in_time(side: int) -> None:
+    """The first descent takes many seconds at these sizes: what it has found is completed, or left."""
+    puzzle = Puzzle(scramble(side, seed=1))
+    began = time.perf_counter()
+    found = list(Solving(puzzle, Limits(seconds=0.6), threads=1))
+    assert time.perf_counter() - began < 30 and all(map(holds, found))
+    assert found[0].algorithm == "construct" and len(found[-1].moves) <= len(found[0].moves)
+
+
+@needs_core
 def test_a_search_can_be_watched_and_stopped_from_another_thread() -> None:
     solving = Solving(scramble(12, seed=1), Limits(seconds=60)).start()
     first = next(iter(solving))

@@ -56,7 +56,8 @@ public:
     // part(from, to) of them, and in the end part(from) with all that follows.
     std::size_t settled() const;
     Path part(std::size_t from, std::size_t to = std::size_t(-1));
-    std::uint64_t generated() const;
+    std::uint64_t generated() const;  // by its beams
+    std::uint64_t expanded() const;
 
 private:
     enum class Stage { flow, beam, sweep, construction, done };
@@ -86,7 +87,7 @@ private:
     Path path_;  // of finished stages
     int first_ = 0, best_ = 1 << 29, waited_ = 0;  // bounds: where the beam begins, of its nearest board
     Path nearest_;  // the way to the board of best_
-    std::uint64_t generated_ = 0;  // by finished stages
+    std::uint64_t generated_ = 0, expanded_ = 0;  // by finished stages
 };
 
 }  // namespace taquin::anysize

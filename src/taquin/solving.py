@@ -19,7 +19,7 @@ from taquin.board import Board
 from taquin.bounds import lower_bound
 from taquin.ends import Ends
 from taquin.errors import TaquinError, Unsolvable
-from taquin.move import Move, spelled
+from taquin.move import Move, Moves, letters_of
 from taquin.optimal.lower_end import LowerEnd
 from taquin.optimal.search import Search
 from taquin.puzzle import Puzzle
@@ -76,7 +76,7 @@ class Solving:
             raise Unsolvable("the puzzle is not solvable")
         self.puzzle = puzzle
         self.ends = Ends(puzzle, limits or Limits())
-        given = None if moves is None else "".join(moves)
+        given = None if moves is None else letters_of(moves)
         if given is not None and not reaches(puzzle, given):
             raise ValueError("these moves do not solve the puzzle")
         self.strategy: Strategy = choose_strategy(
@@ -86,6 +86,7 @@ class Solving:
         self._on_progress = on_progress
         self._reported = self.ends.began
         self._yielded = (-1, -1)
+        self._moves = Moves()
         self._lower = self._make_lower(on_warning)
         self._upper = UpperEnd(
             self.ends,
@@ -177,7 +178,7 @@ class Solving:
         self.ends.count("lower", solution.stats.generated, solution.stats.expanded)
         self.ends.raise_bound(solution.bound, "ida manhattan")
         if solution.solved:
-            self.ends.offer("".join(solution.moves), "ida")
+            self.ends.offer(letters_of(solution.moves), "ida")
         if solution.outcome is Outcome.STOPPED:
             raise KeyboardInterrupt
 
@@ -204,11 +205,13 @@ class Solving:
         ends, lower = self.ends, self._lower
         moves, bound = ends.moves or "", ends.bound
         proven = len(moves) == bound
+        if str(self._moves) is not moves:  # a higher bound alone is no reason to look at millions of moves again
+            self._moves = Moves(moves)
         by_search = ends.found_by in ("ida", "table")
         solution = Solution(
             self.puzzle,
             Outcome.SOLVED,
-            moves=spelled(moves),
+            moves=self._moves,
             bound=bound,
             stats=Stats(ends.generated, ends.expanded, ends.seconds),
             engine=native.ENGINE,

@@ -21,6 +21,7 @@ bool BoardBeamOf<Position>::level(ThreadTeam& team) {
         part.leader = 0;
         part.distance = kAny;
     }
+    expanded_ += positions_.size();
     team.run([&](int member) {
         const auto [begin, end] = share(positions_.size(), member, team.size());
         expand(parts_[std::size_t(member)], begin, end);

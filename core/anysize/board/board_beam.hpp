@@ -28,6 +28,7 @@ public:
     virtual int nearest() const = 0;  // the least bound of a position; 0 when one is home
     virtual Path way_to_nearest() const = 0;
     virtual std::uint64_t generated() const = 0;
+    virtual std::uint64_t expanded() const = 0;
 };
 
 template <class Position>
@@ -45,6 +46,7 @@ public:
     std::size_t phase() const { return std::size_t(score_ - phases_.data()); }  // whose score the positions have
     Path way_to(std::size_t position) const;  // from the start
     std::uint64_t generated() const override;
+    std::uint64_t expanded() const override { return expanded_; }
 
 private:
     static constexpr int kBuckets = 1024, kPrunePeriod = 16;
@@ -87,6 +89,7 @@ private:
     std::array<std::int32_t, 2> cuts_{kAny, kAny};  // of the last levels
     std::vector<std::uint16_t> seen_;
     std::vector<std::vector<std::uint32_t>> steps_;  // [level][position]
+    std::uint64_t expanded_ = 0;
     std::size_t leader_ = 0;  // the position with the least bound, the first of several
     int distance_;            // Manhattan distance of the nearest board
 };

@@ -24,6 +24,7 @@ from typing import Final
 from taquin.bounds.groups import GroupBound
 from taquin.ends import Ends
 from taquin.errors import TableError
+from taquin.move import letters_of
 from taquin.optimal.estimates import HEURISTICS
 from taquin.optimal.search import Search
 from taquin.optimal.small import distances
@@ -206,7 +207,7 @@ class LowerEnd:
             self._watch(search.progress())
             if solution.solved:
                 self.tables = solution.tables
-                self._prove("".join(solution.moves), f"ida {stage.name}")
+                self._prove(letters_of(solution.moves), f"ida {stage.name}")
                 return True
             if self._checkpoint is not None and len(self._stages) == 1:
                 search.save(self._checkpoint)
