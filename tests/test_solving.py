@@ -16,11 +16,14 @@ from random import Random
 import pytest
 
 from taquin import Board, Limits, Progress, Puzzle, Solution, Solving, TaquinError, Unsolvable, native, scramble, solve
+from taquin.batch.work import Job, Settings, solve_jobs
 from taquin.cli import run as command
 from taquin.datasets import dataset
+from taquin.errors import TooLarge
 from taquin.notation import format_board
 from taquin.princeton import Solver
 from taquin.scramble import random_walk
+from taquin.solving import require_room
 from taquin.strategy import choose_strategy
 from taquin.tables import forget
 from tests.support import eight_puzzles, reachable
@@ -238,6 +241,30 @@ def test_kill_and_ctrl_c_lose_nothing(tmp_path: Path) -> None:
 def test_an_unsolvable_puzzle_cannot_be_searched() -> None:
     with pytest.raises(Unsolvable, match="not solvable"):
         Solving(Board([[1, 2, 3], [4, 5, 6], [8, 7, 0]]))
+
+
+def test_a_board_that_is_far_too_large_is_refused_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = scramble(300, seed=1)  # in Python, which takes minutes
+    with pytest.raises(TooLarge, match=r"^a 300x300 board needs about \d+ seconds for its first solution.*no limit$"):
+        Solving(board, Limits(seconds=2))
+    with pytest.raises(TooLarge, match=r"^a 300x300 board needs about \d+ MB.*99 MB of the limit.*smaller board$"):
+        solve(board, Limits(seconds=60, memory=99_999_999))
+    for limits in (Limits(), Limits(seconds=60)):
+        assert Solving(board, limits).best is None  # not refused
+    path = tmp_path / "board.txt"
+    path.write_text(format_board(board, "sized"))
+    assert command(["solve", str(path), "--time", "1"]) == 7
+    said = capsys.readouterr()
+    assert not said.out and said.err.count("\n") == 1 and "a 300x300 board needs about" in said.err
+    line = solve_jobs(Settings(limits=Limits(seconds=1)), [Job(1, format_board(board, "line"))])[0]
+    assert json.loads(line)["error"].startswith("a 300x300 board needs about")
+
+
+def test_a_short_limit_alone_refuses_nothing() -> None:
+    for shape in ((40, 40), (2, 255), (1, 1000), (300, 2)):
+        require_room(Puzzle(scramble(*shape, seed=1)), Limits(seconds=0, memory=0))
 
 
 @needs_core

@@ -14,11 +14,12 @@ from typing import Any, Self
 
 from taquin import native
 from taquin.anytime.budget import QUALITIES
+from taquin.anytime.construct import foretell
 from taquin.anytime.upper_end import Abandoned, UpperEnd
 from taquin.board import Board
 from taquin.bounds import lower_bound
 from taquin.ends import Ends
-from taquin.errors import TaquinError, Unsolvable
+from taquin.errors import TaquinError, TooLarge, Unsolvable
 from taquin.move import Move, Moves, letters_of
 from taquin.optimal.lower_end import LowerEnd
 from taquin.optimal.search import Search
@@ -37,6 +38,39 @@ _PYTHON_NODES = 300_000
 """What the Python engine may generate, some seconds' worth, before an answer that is not proven has to do."""
 _LONG_PROOF = 0.2
 """Seconds: a proof beside which the upper end has come to its end gets all threads once it has taken so long."""
+_REFUSED = 5
+"""A board is refused whose first solution takes so many times as long as a time limit, and ..."""
+_REFUSED_SECONDS = 10.0
+"""... so many seconds: whatever is there sooner is an answer worth waiting for."""
+_REFUSED_BYTES = 32 << 20
+"""A board whose first solution takes no more memory than this is never refused: Python itself takes as much."""
+
+
+def require_room(puzzle: Puzzle, limits: Limits) -> None:
+    """Raise TooLarge where the first solution of a puzzle takes far more time than its limit, or more memory than there
+    is. To know that takes a second at 1000x1000, where the solution takes hours.
+    """
+    name, first = f"a {puzzle.start.width}x{puzzle.start.height} board", foretell(puzzle)
+    if limits.seconds is not None and first.seconds > max(_REFUSED * limits.seconds, _REFUSED_SECONDS):
+        raise TooLarge(
+            f"{name} needs about {_rounded(first.seconds)} seconds for its first solution, far more than the limit of "
+            f"{limits.seconds:g}: give it so much time, or no limit"
+        )
+    if first.bytes <= _REFUSED_BYTES:
+        return
+    from taquin.search.progress import free_memory
+
+    room, which = (free_memory(), "that is free") if limits.memory is None else (limits.memory, "of the limit")
+    if first.bytes > room:
+        raise TooLarge(
+            f"{name} needs about {_rounded(first.bytes / 1e6)} MB of memory for its first solution, more than the "
+            f"{room // 10**6:,} MB {which}: give it more memory, or a smaller board"
+        )
+
+
+def _rounded(value: float) -> str:
+    """With two digits, which is what an estimate is good for."""
+    return f"{float(f'{value:.1e}'):,.0f}"
 
 
 class Solving:
@@ -48,7 +82,8 @@ class Solving:
 
     `optimal`: do not stop before the proof. `moves`: a solution of somebody else's, to be shortened. `checkpoint`: a
     file that the search is saved to every few seconds and at its end, and continued from if it exists; it is removed
-    once the shortest solution is proven. Raises Unsolvable, a ValueError, where no moves lead to the goal.
+    once the shortest solution is proven. Raises Unsolvable, a ValueError, where no moves lead to the goal, and TooLarge
+    where the first solution takes far more time or memory than there is.
     """
 
     def __init__(
@@ -79,6 +114,8 @@ class Solving:
         given = None if moves is None else letters_of(moves)
         if given is not None and not reaches(puzzle, given):
             raise ValueError("these moves do not solve the puzzle")
+        if given is None:
+            require_room(puzzle, self.ends.limits)
         self.strategy: Strategy = choose_strategy(
             puzzle, self.ends.limits, quality=quality, optimal=optimal, prove=prove, threads=threads
         )

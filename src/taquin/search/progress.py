@@ -172,7 +172,12 @@ class Progress:
 
 
 def spare_memory(root: Path = Path("/")) -> int:
-    """Half of the memory that is free now, in bytes: what a search may take where nobody said how much.
+    """Half of the memory that is free now, in bytes: what a search may take where nobody said how much."""
+    return free_memory(root) // 2
+
+
+def free_memory(root: Path = Path("/")) -> int:
+    """Bytes of memory that are free now.
 
     The machine's free memory, or what is left of the container's where that is less; a guess where neither is known.
     """
@@ -181,7 +186,7 @@ def spare_memory(root: Path = Path("/")) -> int:
     limit, used = (_words(group / f"memory.{name}") for name in ("max", "current"))
     if limit and used and limit[0][0].isdigit():
         free.append(max(0, int(limit[0][0]) - int(used[0][0])))
-    return min(free, default=2 << 30) // 2
+    return min(free, default=2 << 30)
 
 
 def _words(path: Path) -> list[list[str]]:
