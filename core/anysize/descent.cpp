@@ -49,13 +49,13 @@ void Descent::step_flow() {
 // The first level that holds the goal ends the beam; one that no longer comes nearer is taken back to
 // its nearest board, and swept.
 void Descent::step_beam() {
-    const bool alive = beam_->level(team_);
+    if (!beam_->advance(team_)) return;
     if (const int bound = beam_->nearest(); bound < best_) {
         best_ = bound;
         waited_ = 0;
         nearest_ = beam_->way_to_nearest();
     } else ++waited_;
-    if (best_ > 0 && alive && waited_ <= 4 * (grid_.width + grid_.height)) return;
+    if (best_ > 0 && beam_->alive() && waited_ <= 4 * (grid_.width + grid_.height)) return;
     generated_ += beam_->generated(), expanded_ += beam_->expanded();
     beam_.reset();
     take(nearest_);

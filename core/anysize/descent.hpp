@@ -2,8 +2,8 @@
 //
 // A board flows (flow.hpp) to a certain distance from home.  From there on it is searched as a whole by a beam
 // (board_beam.hpp) where there is a score for all of it.  What these leave is swept (sweep.hpp), and what the sweep
-// leaves is constructed (construct.hpp), so a descent always arrives.  One step of work is one level of a beam, or one
-// tile of a construction.
+// leaves is constructed (construct.hpp), so a descent always arrives.  One step of work is one level of a beam, of a
+// wide one a part of a level, or one tile of a construction.
 #pragma once
 #include <memory>
 

@@ -121,6 +121,7 @@ class Solving:
         )
         self._checkpoint = None if checkpoint is None else Path(checkpoint)
         self._on_progress = on_progress
+        self._warn = on_warning or (lambda message: None)
         self._reported = self.ends.began
         self._yielded = (-1, -1)
         self._moves = Moves()
@@ -176,8 +177,10 @@ class Solving:
                 try:
                     for _ in self._upper.search():
                         yield self._make_solution()
-                except Abandoned:
-                    return
+                except MemoryError:
+                    if self.ends.moves is None:
+                        raise
+                    self._warn("no shorter solution is looked for: there is not enough memory")
                 if self.strategy.until_proven:
                     yield from self._wait_for_proof()
             if self.ends.moves is None:
@@ -185,6 +188,8 @@ class Solving:
             self._lower.end()
             if (len(self.ends.moves), self.ends.bound) != self._yielded:
                 yield self._make_solution()
+        except Abandoned:
+            return
         finally:
             self._lower.end()
             self._save()
@@ -206,12 +211,20 @@ class Solving:
     def _prove_in_python(self) -> None:
         """IDA* without the compiled core: the shortest solution where Python finds it soon."""
         from taquin.heuristics import heuristic
+        from taquin.heuristics.kind import Heuristic
         from taquin.search import run
+
+        manhattan = heuristic("manhattan", self.puzzle.goal)
+
+        def watched(board: Board) -> float:
+            if self.ends.stopped:
+                raise Abandoned
+            return manhattan(board)
 
         left, limits = self.ends.left, self.ends.limits
         nodes = _PYTHON_NODES if limits.nodes is None else min(limits.nodes, _PYTHON_NODES)
         allowed = Limits(None if left is None else max(0.0, left / 2), nodes, limits.memory)
-        solution = run("ida", self.puzzle, heuristic("manhattan", self.puzzle.goal), allowed)
+        solution = run("ida", self.puzzle, Heuristic("manhattan", watched, 0), allowed)
         self.ends.count("lower", solution.stats.generated, solution.stats.expanded)
         self.ends.raise_bound(solution.bound, "ida manhattan")
         if solution.solved:

@@ -23,7 +23,14 @@ namespace taquin::anysize {
 class BoardBeam {
 public:
     virtual ~BoardBeam() = default;
-    virtual bool level(ThreadTeam& team) = 0;  // false when no child is left
+    // Works on the next level, on some thousand boards for each thread; true when the level is complete.
+    virtual bool advance(ThreadTeam& team) = 0;
+    virtual bool alive() const = 0;  // false when the last level has left no child
+    // All of the next level; false when no child is left.
+    bool level(ThreadTeam& team) {
+        while (!advance(team)) {}
+        return alive();
+    }
     virtual void resize(std::size_t width) = 0;
     virtual int nearest() const = 0;  // the least bound of a position; 0 when one is home
     virtual Path way_to_nearest() const = 0;
@@ -38,7 +45,8 @@ public:
     BoardBeamOf(const std::vector<BoardScore<Position>>& phases, const Arrangement& start, Cell blank,
                 std::size_t width, float noise, std::uint64_t seed);
 
-    bool level(ThreadTeam& team) override;
+    bool advance(ThreadTeam& team) override;
+    bool alive() const override { return alive_; }
     void resize(std::size_t width) override { width_ = width; }
     int nearest() const override { return positions_[leader_].bound; }
     Path way_to_nearest() const override { return way_to(leader_); }
@@ -50,6 +58,7 @@ public:
 
 private:
     static constexpr int kBuckets = 1024, kPrunePeriod = 16;
+    static constexpr std::size_t kStretch = 1 << 14;  // boards of a thread between two looks up: some milliseconds
     static constexpr std::int32_t kAny = 1 << 30, kSlack = 2 * kWeightUnits;
 
     struct Candidate {
@@ -60,16 +69,21 @@ private:
     std::size_t slot(std::uint64_t hash) const { return (hash >> 32) & (seen_.size() - 1); }
     static std::uint16_t tag(std::uint64_t hash) { return std::uint16_t(hash >> 16) | 1; }
 
-    struct Part {  // of the work of one thread
+    struct Part {  // of a level: what one thread does in one stretch
         Children children;
         std::vector<Candidate> candidates;
         std::uint64_t generated = 0;
         std::size_t leader = 0;
-        int distance = 0;  // Manhattan, of the nearest
+        int distance = kAny;  // Manhattan, of the nearest
     };
     // The positions, or those to be made, of one member of a team: whole blocks.
     static std::pair<std::size_t, std::size_t> share(std::size_t size, int member, int members);
 
+    void begin_level(ThreadTeam& team);
+    void end_level();
+    // The next stretch of so many positions: work(part, begin, end) on every thread.  True when it was the last one.
+    template <class Work>
+    bool stretch(ThreadTeam& team, std::size_t size, Work&& work);
     void expand(Part& part, std::size_t begin, std::size_t end);
     bool select();
     std::int32_t cut() const;
@@ -83,7 +97,11 @@ private:
     std::size_t width_;
     std::uint64_t noise_, salt_;
     std::vector<Position> positions_, next_;
-    std::vector<Part> parts_;
+    std::vector<Part> parts_;  // in the order of their positions, so that their number changes nothing
+    std::size_t stretched_ = 0;  // positions that are done of the present step ...
+    std::size_t used_ = 0;       // ... in so many parts
+    bool making_ = false;        // the second step: the children that were kept
+    bool alive_ = true;
     std::vector<Candidate> kept_;
     std::int32_t limit_ = kAny;              // no better than this is worth a look
     std::array<std::int32_t, 2> cuts_{kAny, kAny};  // of the last levels

@@ -37,11 +37,13 @@ _LONG = 100_000
 """Moves: loops are looked for only in shorter solutions that somebody gives."""
 _SHOWING = 0.05
 """Seconds between two solutions that are shown while a pass is under way."""
-_MARGIN = 1.5
-"""What is left of the time for a step that must be taken before the limit, as a multiple of what it took last time."""
-_CUTTING = 4
-"""To cut a solution into windows, and put it together again, takes so many times as long as to replay and show it
-(measured 2026-11 at 127x127 and 255x255)."""
+_CONCLUDING = 1.5
+"""The time that is left for constructing the rest of a descent, as a multiple of what it should take."""
+_HANDING_OVER = 3
+"""To put a solution together, replay it and show it takes up to so many times as long as the last two alone (2.7 times
+for a descent at 255x255, measured 2026-11)."""
+_CUTTING = 8
+"""The same for a pass of windows that is worth beginning: a solution is cut, worked on, and put together again."""
 
 
 class Abandoned(Exception):
@@ -91,20 +93,22 @@ class UpperEnd:
 
     def over(self) -> bool:
         """Whether to stop, leaving enough time to hand over the result."""
-        return self.ends.over(_MARGIN * self.showing)
+        return self.ends.over(_HANDING_OVER * self.showing)
 
     def lost(self) -> bool:
         """Whether nothing that is still found can be handed over in time, or none is wanted any more."""
-        return self.ends.met or self.ends.late(_MARGIN * self.showing)
+        return self.ends.met or self.ends.late(_HANDING_OVER * self.showing)
 
     @property
     def margin(self) -> float:
         """Seconds before the limit at which those at work must look up."""
-        return _MARGIN * (self.concluding + self.showing)
+        return _CONCLUDING * self.concluding + _HANDING_OVER * self.showing
 
     def offer(self, moves: str, found_by: str) -> Iterator[None]:
         """Tell of a solution, once it has been replayed; yields where it is the best so far."""
         if self.ends.moves is not None and len(moves) >= len(self.ends.moves):
+            return
+        if self.ends.stopped:
             return
         began = perf_counter()
         if not reaches(self.puzzle, moves):
@@ -126,6 +130,8 @@ class UpperEnd:
             return
         if self.ends.moves is None:
             yield from self.offer(self.construct(), "construct")
+            if self.ends.moves is None:
+                raise Abandoned
         if self.can_descend() and self.budget.descents and not self.over():
             if must_build_tables(*self.puzzle.start.shape, self.limits):
                 self.load_score(build=False)  # first an answer by what is known already
@@ -148,6 +154,8 @@ class UpperEnd:
             if self.ends.stopped:
                 raise Abandoned
             self.on_tick()
+        if self.ends.stopped:
+            raise Abandoned
         path = construction.path()
         self.constructing = perf_counter() - began
         return path
@@ -237,6 +245,8 @@ class UpperEnd:
             self.passes += 1
             segments = self.segments(moves, width)
             yield from self.shorten(segments)
+            if self.over():
+                break
             before, moves = len(moves), "".join(segment.path() for segment in segments)
             gained = (before - len(moves)) / max(before, 1)
             idle = 0 if gained > budget.worth_while else idle + 1
