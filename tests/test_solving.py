@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import aclosing
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -245,8 +246,28 @@ def test_asyncio_can_wait_iterate_and_cancel() -> None:
         with pytest.raises(asyncio.CancelledError):
             await task
         assert solving.best is None or holds(solving.best)
+        solving = Solving(scramble(9, seed=1), Limits(seconds=60))
+        async with aclosing(solving.__aiter__()) as solutions:
+            async for solution in solutions:
+                assert holds(solution)
+                break
+        assert solving._done and solving.wait(0) is solving.best
 
     asyncio.run(journey())
+
+
+@needs_core
+@pytest.mark.parametrize("side", [4, 5, 9, 40])
+def test_leaving_the_solutions_ends_the_search_and_leaves_no_thread(side: int) -> None:
+    before = threading.active_count()
+    for count in (1, 2, 3):
+        solutions = iter(Solving(scramble(side, seed=count), Limits(seconds=60), prove=True))
+        for _ in islice(solutions, count):
+            pass
+        began = time.perf_counter()
+        solutions.close()
+        assert time.perf_counter() - began < 10
+        assert threading.active_count() == before
 
 
 @needs_core

@@ -7,7 +7,7 @@ batch and cluster. It is over when the ends meet, a limit is reached, or somebod
 from __future__ import annotations
 
 import threading
-from collections.abc import AsyncIterator, Callable, Generator, Iterable, Iterator
+from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Self
@@ -376,13 +376,20 @@ class Solving:
         with self._news:
             self._news.wait_for(lambda: self._done)
 
-    async def __aiter__(self) -> AsyncIterator[Solution]:
+    async def __aiter__(self) -> AsyncGenerator[Solution, None]:
+        """Solutions without holding up the event loop. Left or cancelled, a search that began here has ended."""
         import asyncio
 
+        began_here = self._thread is None
         self.start()
         solutions = iter(self)
-        while (solution := await asyncio.to_thread(next, solutions, None)) is not None:
-            yield solution
+        try:
+            while (solution := await asyncio.to_thread(next, solutions, None)) is not None:
+                yield solution
+        finally:
+            if began_here and not self._done:
+                self.stop()
+                await asyncio.shield(asyncio.to_thread(self._wait_for_end))
 
     def __repr__(self) -> str:
         length = "none" if self.ends.moves is None else len(self.ends.moves)
