@@ -27,6 +27,8 @@ __all__ = ["Abandoned", "UpperEnd"]
 
 _SLICE = 20.0
 """Milliseconds of native work between two looks at the clock."""
+_SHORTEST_SLICE = 1.0
+"""Milliseconds of the last slices before a limit."""
 _GOLDEN = 0.618034
 """Where on the best way later descents begin: spread by the golden ratio ..."""
 _LATEST = 0.8
@@ -39,6 +41,12 @@ _SHOWING = 0.05
 """Seconds between two solutions that are shown while a pass is under way."""
 _CONCLUDING = 1.5
 """The time that is left for constructing the rest of a descent, as a multiple of what it should take."""
+_LEAST_REST = 0.01
+"""Seconds that are left for it at least ..."""
+_LEAST_PART = 0.25
+"""... and this part of what the first construction took: a sweep that is nearly done has still to clear up."""
+_GRACE = 0.03
+"""Seconds that it may take longer: a beam that frees a thin board takes 20 ms a level, and looks up late."""
 _HANDING_OVER = 3
 """To put a solution together, replay it and show it takes up to so many times as long as the last two alone (2.7 times
 for a descent at 255x255, measured 2026-11)."""
@@ -95,9 +103,9 @@ class UpperEnd:
         """Whether to stop, leaving enough time to hand over the result."""
         return self.ends.over(_HANDING_OVER * self.showing)
 
-    def lost(self) -> bool:
-        """Whether nothing that is still found can be handed over in time, or none is wanted any more."""
-        return self.ends.met or self.ends.late(_HANDING_OVER * self.showing)
+    def lost(self, grace: float) -> bool:
+        """Whether nothing that is found within so many seconds can be handed over in time, or none is wanted."""
+        return self.ends.met or self.ends.late(_HANDING_OVER * self.showing - grace)
 
     @property
     def margin(self) -> float:
@@ -213,11 +221,11 @@ class UpperEnd:
         )
         for answers in self.slices(descent.workers):
             descent.note(answers)
-            if all(descent.done) or self.lost() or (attempt and (self.over() or self.late())):
+            if all(descent.done) or self.lost(0.0 if attempt else _GRACE) or (attempt and (self.over() or self.late())):
                 break
             if descent.concluded:
                 continue
-            self.concluding = 0.0 if attempt else self.constructing * (1 - descent.progress)
+            self.concluding = 0.0 if attempt else self.rest(descent.progress)
             if not attempt and self.ends.over(self.margin):
                 descent.conclude()
                 self.concluding = 0.0
@@ -228,6 +236,10 @@ class UpperEnd:
             return None
         self.followed = descent.passes
         return beginning + descent.path()
+
+    def rest(self, progress: float) -> float:
+        """Seconds for constructing what is left of a descent that has come so far, 0 to 1."""
+        return max(_LEAST_REST, self.constructing * max(_LEAST_PART, 1 - progress))
 
     def due(self, early: bool) -> float | None:
         """When a descent that begins now should arrive; an early one leaves half of the time to those after it."""
@@ -305,4 +317,4 @@ class UpperEnd:
     def slice(self) -> float:
         """Milliseconds until the next look: a slice, or what is left."""
         left = self.ends.left
-        return _SLICE if left is None else max(0.0, min(_SLICE, 1000 * (left - self.margin)))
+        return _SLICE if left is None else max(_SHORTEST_SLICE, min(_SLICE, 1000 * (left - self.margin)))
