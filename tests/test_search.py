@@ -13,11 +13,11 @@ import pytest
 from taquin import Board, Limits, Outcome, Progress, Puzzle, Solution
 from taquin.compare import by_depth
 from taquin.heuristics import HEURISTICS, heuristic, promised
+from taquin.memory import spare_memory
 from taquin.result import effective_branching_factor
 from taquin.scramble import RandomNumbers, scramble
 from taquin.search import ALGORITHMS, run
 from taquin.search.best_first import Rules
-from taquin.search.search_run import spare_memory
 from taquin.trace import Event
 from tests.support import always, eight_puzzles, reachable, search_by
 

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 import subprocess
 import sys
 import threading
 import time
+from contextlib import aclosing
 from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from taquin import Board, Limits, Progress, Puzzle, Solution, Solving, TaquinError, Unsolvable, native, scramble, solve
+from taquin.batch.work import Job, Settings, solve_jobs
 from taquin.cli import run as command
 from taquin.datasets import dataset
+from taquin.errors import TooLarge
 from taquin.notation import format_board
 from taquin.princeton import Solver
 from taquin.scramble import random_walk
+from taquin.solving import require_room
 from taquin.strategy import choose_strategy
 from taquin.tables import forget
 from tests.support import eight_puzzles, reachable
@@ -47,7 +53,7 @@ def check_limits(cases: int, seed: int, largest: int = 12, longest: float = 0.3)
     """Solve random puzzles within random limits; returns how much longer each took than its limit, in seconds."""
     random, late = Random(seed), []
     for number in range(cases):
-        shape = random.choice(SHAPES) if number % 2 else (random.randint(2, largest), random.randint(2, largest))
+        shape = random.choice(SHAPES) if number % 2 else (random.randint(1, largest), random.randint(1, largest))
         limit = 10 ** random.uniform(-3, 0) * longest
         puzzle = any_puzzle(random, shape)
         began = time.perf_counter()
@@ -70,12 +76,64 @@ def test_the_same_with_an_empty_cache(tmp_path: Path, monkeypatch: pytest.Monkey
     forget()
 
 
-@pytest.mark.slow
-def test_thousands_of_puzzles_within_their_limits() -> None:
-    """Prints how limits were kept: up to 40x40, from 1 ms to a second."""
-    late = sorted(check_limits(2000, seed=3, largest=40, longest=1.0))
+def print_late(what: str, late: list[float]) -> None:
+    """How limits were kept, or how soon searches ended."""
+    late = sorted(late)
     for part in (0.5, 0.9, 0.99, 1.0):
-        print(f"{part:4.0%} of the searches ended at most {late[int(part * (len(late) - 1))] * 1000:.0f} ms late")
+        print(f"{what}: {part:4.0%} of {len(late)} at most {late[int(part * (len(late) - 1))] * 1000:.0f} ms")
+
+
+@pytest.mark.slow
+@needs_core
+def test_thousands_of_puzzles_within_their_limits() -> None:
+    """Prints how limits were kept: up to 40x40, from 1 ms to a second, with the tables of whoever runs this."""
+    late = check_limits(2000, seed=3, largest=40, longest=1.0)
+    print_late("late after a limit of up to 1 s", late)
+    assert max(late) < 60
+
+
+@pytest.mark.slow
+@needs_core
+def test_hundreds_of_puzzles_within_their_limits_with_an_empty_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same where every table has to be built first, time and again."""
+    late = []
+    for seed in range(40):
+        monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path / str(seed)))
+        forget()
+        late += check_limits(25, seed=seed, largest=40, longest=1.0)
+    forget()
+    print_late("late with an empty cache", late)
+    assert max(late) < 60
+
+
+@pytest.mark.slow
+@needs_core
+@pytest.mark.parametrize(
+    "shape", [(4, 4), (5, 5), (7, 7), (10, 10), (2, 30), (2, 255), (40, 40), (127, 127), (255, 255)]
+)
+def test_searches_end_soon_after_they_are_stopped(
+    shape: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At random moments, whatever the search is doing: building, loading, constructing, proving. Prints how soon."""
+    random, taken, board = Random(5), [], scramble(*shape, seed=3)
+    modes: list[dict[str, Any]] = [{}, {"quality": "good"}, {"prove": True}, {"optimal": True}]
+    before = threading.active_count()
+    for number in range(40):
+        monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path / str(number // 4)))
+        forget()
+        limits = Limits() if number % 4 == 1 else Limits(seconds=60)
+        solving = Solving(board, limits, threads=random.choice((1, 2)), **modes[number % 4]).start()
+        time.sleep(random.choice((0.03, 0.3, 2.0)) * random.random())
+        began = time.perf_counter()
+        solving.stop()
+        best = solving.wait()
+        taken.append(time.perf_counter() - began)
+        assert best is None or holds(best)
+        assert threading.active_count() <= before
+    print_late(f"{shape[0]}x{shape[1]} stopped", taken)
+    assert max(taken) < 10
 
 
 @needs_core
@@ -123,6 +181,30 @@ def test_bounds_never_exceed_the_optimum_of_24_puzzles() -> None:
 
 
 @needs_core
+@pytest.mark.parametrize("shape", [(6, 6), (9, 9), (13, 12), (2, 30)])
+def test_nodes_of_the_upper_end_count(shape: tuple[int, int]) -> None:
+    """A descent by its beams, then windows: each board that is expanded has one to four children."""
+    before = Progress(0, 0, 0, 0.0)
+    for solution in Solving(scramble(*shape, seed=1), quality="good", prove=False, threads=1):
+        stats = solution.stats
+        assert before.generated <= stats.generated and before.expanded <= stats.expanded <= stats.generated
+        assert stats.generated <= 4 * stats.expanded and before.seconds <= stats.seconds
+        before = Progress(0, stats.generated, stats.expanded, stats.seconds)
+    assert before.expanded > 1000
+
+
+@needs_core
+@pytest.mark.parametrize("side", [60, 100])
+def test_a_descent_that_does_not_arrive_is_concluded_in_time(side: int) -> None:
+    """The first descent takes many seconds at these sizes: what it has found is completed, or left."""
+    puzzle = Puzzle(scramble(side, seed=1))
+    began = time.perf_counter()
+    found = list(Solving(puzzle, Limits(seconds=0.6), threads=1))
+    assert time.perf_counter() - began < 30 and all(map(holds, found))
+    assert found[0].algorithm == "construct" and len(found[-1].moves) <= len(found[0].moves)
+
+
+@needs_core
 def test_a_search_can_be_watched_and_stopped_from_another_thread() -> None:
     solving = Solving(scramble(12, seed=1), Limits(seconds=60)).start()
     first = next(iter(solving))
@@ -164,8 +246,28 @@ def test_asyncio_can_wait_iterate_and_cancel() -> None:
         with pytest.raises(asyncio.CancelledError):
             await task
         assert solving.best is None or holds(solving.best)
+        solving = Solving(scramble(9, seed=1), Limits(seconds=60))
+        async with aclosing(solving.__aiter__()) as solutions:
+            async for solution in solutions:
+                assert holds(solution)
+                break
+        assert solving._done and solving.wait(0) is solving.best
 
     asyncio.run(journey())
+
+
+@needs_core
+@pytest.mark.parametrize("side", [4, 5, 9, 40])
+def test_leaving_the_solutions_ends_the_search_and_leaves_no_thread(side: int) -> None:
+    before = threading.active_count()
+    for count in (1, 2, 3):
+        solutions = iter(Solving(scramble(side, seed=count), Limits(seconds=60), prove=True))
+        for _ in islice(solutions, count):
+            pass
+        began = time.perf_counter()
+        solutions.close()
+        assert time.perf_counter() - began < 10
+        assert threading.active_count() == before
 
 
 @needs_core
@@ -211,9 +313,60 @@ def test_kill_and_ctrl_c_lose_nothing(tmp_path: Path) -> None:
     assert interrupted.returncode == 130 or json.loads(output)["outcome"] == "solved"
 
 
+@needs_core
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells and limits the memory of a process like this")
+@pytest.mark.parametrize("megabytes", [20, 50])
+def test_a_table_that_fails_is_told_and_the_search_goes_on(megabytes: int, tmp_path: Path) -> None:
+    """The tables of a 24-puzzle do not fit into so much memory: they fail in the thread of the proof."""
+    script = """
+import resource, sys
+from taquin import Limits, Solving, scramble
+warned = []
+solving = Solving(scramble(5, seed=1), Limits(seconds=0.7), prove=True, threads=1, on_warning=warned.append)
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + (int(sys.argv[1]) << 20), resource.RLIM_INFINITY))
+best = solving.wait()
+assert best.puzzle.is_solution(best.moves) and best.bound <= best.length
+print(*warned, sep="\\n")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(megabytes)],
+        env={**os.environ, "TAQUIN_CACHE": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "the proof goes on without pattern tables: there is not enough memory" in done.stdout.splitlines()
+    assert not done.stderr
+
+
 def test_an_unsolvable_puzzle_cannot_be_searched() -> None:
     with pytest.raises(Unsolvable, match="not solvable"):
         Solving(Board([[1, 2, 3], [4, 5, 6], [8, 7, 0]]))
+
+
+def test_a_board_that_is_far_too_large_is_refused_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = scramble(300, seed=1)  # in Python, which takes minutes
+    with pytest.raises(TooLarge, match=r"^a 300x300 board needs about \d+ seconds for its first solution.*no limit$"):
+        Solving(board, Limits(seconds=2))
+    with pytest.raises(TooLarge, match=r"^a 300x300 board needs about \d+ MB.*99 MB of the limit.*smaller board$"):
+        solve(board, Limits(seconds=60, memory=99_999_999))
+    for limits in (Limits(), Limits(seconds=60)):
+        assert Solving(board, limits).best is None  # not refused
+    path = tmp_path / "board.txt"
+    path.write_text(format_board(board, "sized"))
+    assert command(["solve", str(path), "--time", "1"]) == 7
+    said = capsys.readouterr()
+    assert not said.out and said.err.count("\n") == 1 and "a 300x300 board needs about" in said.err
+    line = solve_jobs(Settings(limits=Limits(seconds=1)), [Job(1, format_board(board, "line"))])[0]
+    assert json.loads(line)["error"].startswith("a 300x300 board needs about")
+
+
+def test_a_short_limit_alone_refuses_nothing() -> None:
+    for shape in ((40, 40), (2, 255), (1, 1000), (300, 2)):
+        require_room(Puzzle(scramble(*shape, seed=1)), Limits(seconds=0, memory=0))
 
 
 @needs_core

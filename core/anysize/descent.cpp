@@ -48,7 +48,7 @@ void Descent::step() {
 
 void Descent::step_flow() {
     if (!flow_->run(1)) return;
-    generated_ += flow_->generated();
+    generated_ += flow_->generated(), expanded_ += flow_->expanded();
     take(flow_->finish());
     flow_.reset();
     if (tuning_.score) start_beam();
@@ -58,14 +58,14 @@ void Descent::step_flow() {
 // The first level that holds the goal ends the beam; one that no longer comes nearer is taken back to
 // its nearest board, and swept.
 void Descent::step_beam() {
-    const bool alive = beam_->level(team_);
+    if (!beam_->advance(team_)) return;
     if (const int bound = beam_->nearest(); bound < best_) {
         best_ = bound;
         waited_ = 0;
         nearest_ = beam_->way_to_nearest();
     } else ++waited_;
-    if (best_ > 0 && alive && waited_ <= 4 * (grid_.width + grid_.height)) return;
-    generated_ += beam_->generated();
+    if (best_ > 0 && beam_->alive() && waited_ <= 4 * (grid_.width + grid_.height)) return;
+    generated_ += beam_->generated(), expanded_ += beam_->expanded();
     beam_.reset();
     take(nearest_);
     if (best_ > 0) start_sweep();
@@ -74,7 +74,7 @@ void Descent::step_beam() {
 
 void Descent::step_sweep() {
     if (sweep_->run(1) == Sweep::Status::running) return;
-    generated_ += sweep_->generated();
+    generated_ += sweep_->generated(), expanded_ += sweep_->expanded();
     take(sweep_->path());
     sweep_.reset();
     stage_ = Stage::done;
@@ -132,7 +132,7 @@ void Descent::narrow(float part) {
 
 void Descent::conclude() {
     if (stage_ == Stage::done || stage_ == Stage::construction) return;
-    generated_ = generated();
+    generated_ = generated(), expanded_ = expanded();
     path_ = so_far();
     flow_.reset(), beam_.reset(), sweep_.reset();
     board_ = puzzle_.arrangement();
@@ -189,6 +189,11 @@ Path Descent::part(std::size_t from, std::size_t to) {
 std::uint64_t Descent::generated() const {
     return generated_ + (beam_ ? beam_->generated() : 0) + (flow_ ? flow_->generated() : 0) +
            (sweep_ ? sweep_->generated() : 0);
+}
+
+std::uint64_t Descent::expanded() const {
+    return expanded_ + (beam_ ? beam_->expanded() : 0) + (flow_ ? flow_->expanded() : 0) +
+           (sweep_ ? sweep_->expanded() : 0);
 }
 
 }  // namespace taquin::anysize

@@ -2,8 +2,8 @@
 //
 // A board flows (flow.hpp) to a certain distance from home.  From there on it is searched as a whole by a beam
 // (board_beam.hpp) where there is a score for all of it.  What these leave is swept (sweep.hpp), and what the sweep
-// leaves is constructed (construct.hpp), so a descent always arrives.  One step of work is one level of a beam, or one
-// tile of a construction.
+// leaves is constructed (construct.hpp), so a descent always arrives.  One step of work is one level of a beam, of a
+// wide one a part of a level, or one tile of a construction.
 //
 // A strip, a board much longer than wide, stands while it flows and is swept: there the flow has lanes, and the sweep
 // goes along the strip once instead of there and back for each of its bands.
@@ -59,7 +59,8 @@ public:
     // part(from, to) of them, and in the end part(from) with all that follows.
     std::size_t settled() const;
     Path part(std::size_t from, std::size_t to = std::size_t(-1));
-    std::uint64_t generated() const;
+    std::uint64_t generated() const;  // by its beams
+    std::uint64_t expanded() const;
 
 private:
     enum class Stage { flow, beam, sweep, construction, done };
@@ -92,7 +93,7 @@ private:
     Path path_;  // of finished stages
     int first_ = 0, best_ = 1 << 29, waited_ = 0;  // bounds: where the beam begins, of its nearest board
     Path nearest_;  // the way to the board of best_
-    std::uint64_t generated_ = 0;  // by finished stages
+    std::uint64_t generated_ = 0, expanded_ = 0;  // by finished stages
 };
 
 }  // namespace taquin::anysize

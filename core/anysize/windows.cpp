@@ -86,9 +86,10 @@ void Windows::advance() {
     if (w.level == w.length) return close(nullptr);
     ++w.level;
     w.score.budget = w.length - w.level;
-    const std::size_t before = w.beam.generated();
+    const std::uint64_t generated = w.beam.generated(), expanded = w.beam.expanded();
     const bool alive = w.beam.level(w.score, tuning_.noise);
-    generated_ += w.beam.generated() - before;
+    generated_ += w.beam.generated() - generated;
+    expanded_ += w.beam.expanded() - expanded;
     if (!alive) return close(nullptr);
     if (w.beam.summary().value == 0) {
         w.beam.settle(w.beam.summary().leaf);

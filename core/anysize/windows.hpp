@@ -39,6 +39,7 @@ public:
     Path path() const;
     std::size_t length() const { return done_.size() + to_come(); }
     std::uint64_t generated() const { return generated_; }
+    std::uint64_t expanded() const { return expanded_; }
 
 private:
     struct Window;
@@ -58,7 +59,7 @@ private:
     std::size_t next_ = 0;   // this move on
     std::vector<Cell> scratch_;
     std::shared_ptr<Window> window_;
-    std::uint64_t generated_ = 0;
+    std::uint64_t generated_ = 0, expanded_ = 0;
 };
 
 }  // namespace taquin::anysize

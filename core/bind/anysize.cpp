@@ -96,7 +96,8 @@ void bind_descent(nb::module_& module) {
         .def_prop_ro("flowing", &Descent::flowing, "Whether it is in its first stage, the flow.")
         .def_prop_ro("sweeping", &Descent::sweeping, "Whether it is in its last stage, the sweep.")
         .def_prop_ro("settled", &Descent::settled, "How many moves, counted from the first, will not change any more.")
-        .def_prop_ro("generated", &Descent::generated, "How many boards it has made so far.");
+        .def_prop_ro("generated", &Descent::generated, "How many boards it has made so far.")
+        .def_prop_ro("expanded", &Descent::expanded, "Of how many boards it has made the children so far.");
 }
 
 int overhead_of_group(int width, const TileList& start, const TileList& goal, const TileList& tiles) {
@@ -171,7 +172,8 @@ void bind_windows(nb::module_& module) {
             "path", [](Windows& self) { return to_text(self.path()); }, release(),
             "The moves now. They always lead to the goal.")
         .def_prop_ro("length", &Windows::length, "How many moves there are now.")
-        .def_prop_ro("generated", &Windows::generated, "How many boards it has made so far.");
+        .def_prop_ro("generated", &Windows::generated, "How many boards it has made so far.")
+        .def_prop_ro("expanded", &Windows::expanded, "Of how many boards it has made the children so far.");
 }
 
 void bind_construction(nb::module_& module) {

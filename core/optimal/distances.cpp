@@ -8,32 +8,61 @@
 
 namespace taquin {
 
-uint32_t DistanceTable::rank(const Tiles& tiles) const {
-    uint32_t rank = 0, unused = (1u << tiles.size()) - 1;
+namespace {
+
+// A board in one number, four bits a cell, with the blank's cell in the highest four: lists of millions of boards would
+// take most of the time.
+constexpr int kBlankBits = 60;
+
+int tile_at(uint64_t board, int cell) { return static_cast<int>(board >> 4 * cell & 15); }
+
+uint64_t packed(const Tiles& tiles) {
+    uint64_t board = 0;
     for (size_t cell = 0; cell < tiles.size(); ++cell) {
-        rank = rank * static_cast<uint32_t>(tiles.size() - cell) + std::popcount(unused & ((1u << tiles[cell]) - 1));
-        unused &= ~(1u << tiles[cell]);
+        board |= uint64_t{tiles[cell]} << 4 * cell;
+        if (tiles[cell] == 0) board |= uint64_t{cell} << kBlankBits;
+    }
+    return board;
+}
+
+// The board after the tile in this cell has slid into the blank's.
+uint64_t slid(uint64_t board, int blank, int from) {
+    const uint64_t tile = tile_at(board, from);
+    board ^= tile << 4 * from | tile << 4 * blank;
+    return (board & ((uint64_t{1} << kBlankBits) - 1)) | uint64_t(from) << kBlankBits;
+}
+
+uint32_t rank_of(uint64_t board, int cells) {
+    uint32_t rank = 0, unused = (1u << cells) - 1;
+    for (int cell = 0; cell < cells; ++cell) {
+        const uint32_t tile = 1u << tile_at(board, cell);
+        rank = rank * static_cast<uint32_t>(cells - cell) + std::popcount(unused & (tile - 1));
+        unused &= ~tile;
     }
     return rank;
 }
+
+}  // namespace
+
+uint32_t DistanceTable::rank(const Tiles& tiles) const { return rank_of(packed(tiles), shape_.cells()); }
 
 DistanceTable::DistanceTable(Shape shape, Tiles goal, Metric metric) : shape_(shape), metric_(metric) {
     if (shape.cells() > kMaxCells) throw std::invalid_argument("complete tables hold boards of at most 10 cells");
     check_tiles(shape, goal);
     distance_.assign(factorial(shape.cells()), kUnreached);
-    std::vector<Tiles> level{goal};
+    std::vector<uint64_t> level{packed(goal)}, next;
     distance_[rank(goal)] = 0;
     while (!level.empty()) {
         per_distance_.push_back(level.size());
-        std::vector<Tiles> next;
-        for (const Tiles& tiles : level)
+        next.clear();
+        for (const uint64_t start : level)
             for (int move = 0; move < kMoves; ++move) {
-                Tiles board = tiles;
-                int blank = static_cast<int>(std::find(board.begin(), board.end(), 0) - board.begin());
+                uint64_t board = start;
+                int blank = static_cast<int>(board >> kBlankBits);
                 // In the multi-tile metric a move may go on in its direction.
                 for (int from; (from = shape.neighbor(blank, move)) != kOffBoard; blank = from) {
-                    std::swap(board[blank], board[from]);
-                    uint8_t& distance = distance_[rank(board)];
+                    board = slid(board, blank, from);
+                    uint8_t& distance = distance_[rank_of(board, shape.cells())];
                     if (distance == kUnreached) {
                         distance = static_cast<uint8_t>(per_distance_.size());
                         next.push_back(board);

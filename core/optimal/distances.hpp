@@ -1,7 +1,7 @@
 // The exact distance of every board of a small space: one byte a board, by breadth-first search from the goal.
 //
 // A board is ranked as a permutation of its cells in the factorial number system; half of the ranks are
-// never reached. Up to 10 cells (3.6 million ranks, 0.2 s).
+// never reached. Up to 10 cells (3.6 million ranks, 0.08 s).
 #pragma once
 
 #include <cstdint>

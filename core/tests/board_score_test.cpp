@@ -307,6 +307,20 @@ TEST(a_beam_over_whole_boards_knows_the_way_to_every_position_and_is_the_same_fo
             }
         }
         CHECK(beam.phase() == 1);
+        // A level of many boards is made in several stretches, and is the same.
+        BoardBeamOf<Position> wide(phases, start, blank, 40000, 1.f, 7), shared(phases, start, blank, 40000, 1.f, 7);
+        if (round > 0) continue;
+        std::size_t widest = 0, steps = 0;
+        for (int level = 0; level < 24; ++level) {
+            while (!wide.advance(alone)) ++steps;
+            CHECK(wide.alive() && shared.level(three) && wide.positions().size() == shared.positions().size());
+            widest = std::max(widest, wide.positions().size());
+            for (std::size_t i = 0; i < wide.positions().size(); i += 97)
+                CHECK(wide.positions()[i].hash == shared.positions()[i].hash);
+            CHECK(wide.nearest() == shared.nearest() && wide.way_to_nearest() == shared.way_to_nearest());
+        }
+        CHECK(widest > 30000 && steps > 24 && wide.expanded() == shared.expanded() &&
+              wide.generated() == shared.generated());
     }
 }
 

@@ -526,6 +526,10 @@ class Descent:
     def generated(self) -> int:
         """How many boards it has made so far."""
 
+    @property
+    def expanded(self) -> int:
+        """Of how many boards it has made the children so far."""
+
 class Windows:
     """
     A solution that gets shorter, in slices: one stretch after the other is solved again. One thread at a time may use it.
@@ -551,6 +555,10 @@ class Windows:
     @property
     def generated(self) -> int:
         """How many boards it has made so far."""
+
+    @property
+    def expanded(self) -> int:
+        """Of how many boards it has made the children so far."""
 
 class Construction:
     """A solution that cannot fail, made in slices."""

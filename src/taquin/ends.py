@@ -89,10 +89,12 @@ class Ends:
         """Whether the best solution is proven to be a shortest one."""
         return self.moves is not None and len(self.moves) <= self.bound
 
+    def late(self, margin: float = 0.0) -> bool:
+        """Whether there is no more time but these seconds, or somebody has stopped the search."""
+        return self.stopped or (self.deadline is not None and perf_counter() + margin >= self.deadline)
+
     def over(self, margin: float = 0.0) -> bool:
         """Whether there is nothing more to do, or no more time but these seconds, or no more nodes to make."""
-        if self.met or self.stopped:
+        if self.met or (self.limits.nodes is not None and self.generated >= self.limits.nodes):
             return True
-        if self.limits.nodes is not None and self.generated >= self.limits.nodes:
-            return True
-        return self.deadline is not None and perf_counter() + margin >= self.deadline
+        return self.late(margin)

@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["IllegalMove", "InvalidBoard", "ParseError", "Problem", "TableError", "TaquinError", "Unsolvable"]
+__all__ = [
+    "IllegalMove",
+    "InvalidBoard",
+    "ParseError",
+    "Problem",
+    "TableError",
+    "TaquinError",
+    "TooLarge",
+    "Unsolvable",
+]
 
 
 class TaquinError(ValueError):
@@ -61,6 +70,10 @@ class IllegalMove(TaquinError):
 
 class Unsolvable(TaquinError):
     """No sequence of moves leads from the start to the goal."""
+
+
+class TooLarge(TaquinError):
+    """The first solution of a board takes far more time or memory than there is."""
 
 
 class TableError(TaquinError):

@@ -62,7 +62,7 @@ def solve(
     or "large") ask for one search by name: IDA* alone, which has no answer before its proof.
 
     `on_progress` is called about every 0.1 s and with every better solution, `on_warning` with one line where a table
-    could not be kept or had to be rebuilt.
+    could not be kept, had to be rebuilt, or failed: then the search goes on without it.
     """
     if isinstance(puzzle, Board):
         puzzle = Puzzle(puzzle)
@@ -116,6 +116,7 @@ def improve(
     seed: int = 0,
     prove: bool | None = None,
     on_progress: OnProgress | None = None,
+    on_warning: Callable[[str], None] | None = None,
 ) -> Iterator[Solution]:
     """Yield solutions, each shorter than the one before, until the work or a limit is done.
 
@@ -124,11 +125,19 @@ def improve(
     (while time allows). With one thread the same seed gives the same solutions in the same order; a time limit cuts
     them off, and narrows what falls behind. `prove=True` builds pattern tables for the proof where they are missing
     (those of a 24-puzzle in some ten seconds), `prove=False` does without any proof. `on_progress` is called about
-    every 0.1 s.
+    every 0.1 s, `on_warning` with one line where a table failed.
     Unsolvable, a ValueError, where no moves lead to the goal; ValueError where the given moves do not.
     """
     solving = Solving(
-        puzzle, limits, moves=moves, quality=quality, threads=threads, seed=seed, prove=prove, on_progress=on_progress
+        puzzle,
+        limits,
+        moves=moves,
+        quality=quality,
+        threads=threads,
+        seed=seed,
+        prove=prove,
+        on_progress=on_progress,
+        on_warning=on_warning,
     )
     return _shorter(solving)
 

@@ -7,19 +7,21 @@ batch and cluster. It is over when the ends meet, a limit is reached, or somebod
 from __future__ import annotations
 
 import threading
-from collections.abc import AsyncIterator, Callable, Generator, Iterable, Iterator
+from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Self
 
 from taquin import native
 from taquin.anytime.budget import QUALITIES
+from taquin.anytime.construct import foretell
 from taquin.anytime.upper_end import Abandoned, UpperEnd
 from taquin.board import Board
 from taquin.bounds import lower_bound
 from taquin.ends import Ends
-from taquin.errors import TaquinError, Unsolvable
-from taquin.move import Move, spelled
+from taquin.errors import TaquinError, TooLarge, Unsolvable
+from taquin.memory import free_memory
+from taquin.move import Move, Moves, letters_of
 from taquin.optimal.lower_end import LowerEnd
 from taquin.optimal.search import Search
 from taquin.puzzle import Puzzle
@@ -37,6 +39,37 @@ _PYTHON_NODES = 300_000
 """What the Python engine may generate, some seconds' worth, before an answer that is not proven has to do."""
 _LONG_PROOF = 0.2
 """Seconds: a proof beside which the upper end has come to its end gets all threads once it has taken so long."""
+_REFUSED = 5
+"""A board is refused whose first solution takes so many times as long as a time limit, and ..."""
+_REFUSED_SECONDS = 10.0
+"""... so many seconds: whatever is there sooner is an answer worth waiting for."""
+_REFUSED_BYTES = 32 << 20
+"""A board whose first solution takes no more memory than this is never refused: Python itself takes as much."""
+
+
+def require_room(puzzle: Puzzle, limits: Limits) -> None:
+    """Raise TooLarge where the first solution of a puzzle takes far more time than its limit, or more memory than there
+    is. To know that takes a second at 1000x1000, where the solution takes hours.
+    """
+    name, first = f"a {puzzle.start.width}x{puzzle.start.height} board", foretell(puzzle)
+    if limits.seconds is not None and first.seconds > max(_REFUSED * limits.seconds, _REFUSED_SECONDS):
+        raise TooLarge(
+            f"{name} needs about {_rounded(first.seconds)} seconds for its first solution, far more than the limit of "
+            f"{limits.seconds:g}: give it so much time, or no limit"
+        )
+    if first.bytes <= _REFUSED_BYTES:
+        return
+    room, which = (free_memory(), "that is free") if limits.memory is None else (limits.memory, "of the limit")
+    if first.bytes > room:
+        raise TooLarge(
+            f"{name} needs about {_rounded(first.bytes / 1e6)} MB of memory for its first solution, more than the "
+            f"{room // 10**6:,} MB {which}: give it more memory, or a smaller board"
+        )
+
+
+def _rounded(value: float) -> str:
+    """With two digits, which is what an estimate is good for."""
+    return f"{float(f'{value:.1e}'):,.0f}"
 
 
 class Solving:
@@ -48,7 +81,8 @@ class Solving:
 
     `optimal`: do not stop before the proof. `moves`: a solution of somebody else's, to be shortened. `checkpoint`: a
     file that the search is saved to every few seconds and at its end, and continued from if it exists; it is removed
-    once the shortest solution is proven. Raises Unsolvable, a ValueError, where no moves lead to the goal.
+    once the shortest solution is proven. Raises Unsolvable, a ValueError, where no moves lead to the goal, and TooLarge
+    where the first solution takes far more time or memory than there is.
     """
 
     def __init__(
@@ -76,16 +110,20 @@ class Solving:
             raise Unsolvable("the puzzle is not solvable")
         self.puzzle = puzzle
         self.ends = Ends(puzzle, limits or Limits())
-        given = None if moves is None else "".join(moves)
+        given = None if moves is None else letters_of(moves)
         if given is not None and not reaches(puzzle, given):
             raise ValueError("these moves do not solve the puzzle")
+        if given is None:
+            require_room(puzzle, self.ends.limits)
         self.strategy: Strategy = choose_strategy(
             puzzle, self.ends.limits, quality=quality, optimal=optimal, prove=prove, threads=threads
         )
         self._checkpoint = None if checkpoint is None else Path(checkpoint)
         self._on_progress = on_progress
+        self._warn = on_warning or (lambda message: None)
         self._reported = self.ends.began
         self._yielded = (-1, -1)
+        self._moves = Moves()
         self._lower = self._make_lower(on_warning)
         self._upper = UpperEnd(
             self.ends,
@@ -138,8 +176,10 @@ class Solving:
                 try:
                     for _ in self._upper.search():
                         yield self._make_solution()
-                except Abandoned:
-                    return
+                except MemoryError:
+                    if self.ends.moves is None:
+                        raise
+                    self._warn("no shorter solution is looked for: there is not enough memory")
                 if self.strategy.until_proven:
                     yield from self._wait_for_proof()
             if self.ends.moves is None:
@@ -147,6 +187,8 @@ class Solving:
             self._lower.end()
             if (len(self.ends.moves), self.ends.bound) != self._yielded:
                 yield self._make_solution()
+        except Abandoned:
+            return
         finally:
             self._lower.end()
             self._save()
@@ -168,16 +210,24 @@ class Solving:
     def _prove_in_python(self) -> None:
         """IDA* without the compiled core: the shortest solution where Python finds it soon."""
         from taquin.heuristics import heuristic
+        from taquin.heuristics.kind import Heuristic
         from taquin.search import run
+
+        manhattan = heuristic("manhattan", self.puzzle.goal)
+
+        def watched(board: Board) -> float:
+            if self.ends.stopped:
+                raise Abandoned
+            return manhattan(board)
 
         left, limits = self.ends.left, self.ends.limits
         nodes = _PYTHON_NODES if limits.nodes is None else min(limits.nodes, _PYTHON_NODES)
         allowed = Limits(None if left is None else max(0.0, left / 2), nodes, limits.memory)
-        solution = run("ida", self.puzzle, heuristic("manhattan", self.puzzle.goal), allowed)
+        solution = run("ida", self.puzzle, Heuristic("manhattan", watched, 0), allowed)
         self.ends.count("lower", solution.stats.generated, solution.stats.expanded)
         self.ends.raise_bound(solution.bound, "ida manhattan")
         if solution.solved:
-            self.ends.offer("".join(solution.moves), "ida")
+            self.ends.offer(letters_of(solution.moves), "ida")
         if solution.outcome is Outcome.STOPPED:
             raise KeyboardInterrupt
 
@@ -204,11 +254,13 @@ class Solving:
         ends, lower = self.ends, self._lower
         moves, bound = ends.moves or "", ends.bound
         proven = len(moves) == bound
+        if str(self._moves) is not moves:  # a higher bound alone is no reason to look at millions of moves again
+            self._moves = Moves(moves)
         by_search = ends.found_by in ("ida", "table")
         solution = Solution(
             self.puzzle,
             Outcome.SOLVED,
-            moves=spelled(moves),
+            moves=self._moves,
             bound=bound,
             stats=Stats(ends.generated, ends.expanded, ends.seconds),
             engine=native.ENGINE,
@@ -323,13 +375,20 @@ class Solving:
         with self._news:
             self._news.wait_for(lambda: self._done)
 
-    async def __aiter__(self) -> AsyncIterator[Solution]:
+    async def __aiter__(self) -> AsyncGenerator[Solution, None]:
+        """Solutions without holding up the event loop. Left or cancelled, a search that began here has ended."""
         import asyncio
 
+        began_here = self._thread is None
         self.start()
         solutions = iter(self)
-        while (solution := await asyncio.to_thread(next, solutions, None)) is not None:
-            yield solution
+        try:
+            while (solution := await asyncio.to_thread(next, solutions, None)) is not None:
+                yield solution
+        finally:
+            if began_here and not self._done:
+                self.stop()
+                await asyncio.shield(asyncio.to_thread(self._wait_for_end))
 
     def __repr__(self) -> str:
         length = "none" if self.ends.moves is None else len(self.ends.moves)

@@ -91,6 +91,7 @@ public:
     // One level; false when no child is left.
     bool level(Score& score, float noise) {
         keep_.assign(count_, 0);
+        expanded_ += count_;
         expand(score, noise / float(1 << 24));
         summary_ = {};
         const auto chosen = selection_.select(keep_, summary_);
@@ -174,6 +175,7 @@ public:
     Path& committed() { return committed_; }
     const Path& committed() const { return committed_; }
     std::uint64_t generated() const { return generated_; }
+    std::uint64_t expanded() const { return expanded_; }
 
 private:
     static constexpr int kCommitPeriod = 8;  // levels between two looks for moves that all boards share
@@ -270,7 +272,7 @@ private:
     std::array<int, 4> offset_;
     std::uint64_t noise_salt_, blank_label_;
     std::size_t count_ = 0, depth_ = 0;
-    std::uint64_t generated_ = 0;
+    std::uint64_t generated_ = 0, expanded_ = 0;
     int since_commit_ = 0;
     float base_ = 0;
     Tour tour_, next_tour_;

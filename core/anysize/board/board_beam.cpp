@@ -11,25 +11,54 @@ BoardBeamOf<Position>::BoardBeamOf(const std::vector<BoardScore<Position>>& phas
 }
 
 template <class Position>
-bool BoardBeamOf<Position>::level(ThreadTeam& team) {
+bool BoardBeamOf<Position>::advance(ThreadTeam& team) {
+    if (!making_) {
+        if (stretched_ == 0) begin_level(team);
+        const auto work = [&](Part& part, std::size_t begin, std::size_t end) { expand(part, begin, end); };
+        if (!stretch(team, positions_.size(), work)) return false;
+        alive_ = select();
+        if (!alive_) return true;
+        next_.resize(kept_.size());
+        steps_.emplace_back(kept_.size());
+        making_ = true;
+        return false;
+    }
+    const auto work = [&](Part& part, std::size_t begin, std::size_t end) { make(part, begin, end); };
+    if (!stretch(team, kept_.size(), work)) return false;
+    making_ = false;
+    end_level();
+    return true;
+}
+
+template <class Position>
+template <class Work>
+bool BoardBeamOf<Position>::stretch(ThreadTeam& team, std::size_t size, Work&& work) {
+    const std::size_t begin = stretched_, members = std::size_t(team.size());
+    stretched_ = std::min(size, begin + kStretch * members);
+    parts_.resize(std::max(parts_.size(), used_ + members));
+    team.run([&](int member) {
+        const auto [from, to] = share(stretched_ - begin, member, team.size());
+        work(parts_[used_ + std::size_t(member)], begin + from, begin + to);
+    });
+    used_ += members;
+    if (stretched_ < size) return false;
+    stretched_ = used_ = 0;
+    return true;
+}
+
+template <class Position>
+void BoardBeamOf<Position>::begin_level(ThreadTeam& team) {
     change_phase(team);
-    parts_.resize(std::max(parts_.size(), std::size_t(team.size())));
     for (Part& part : parts_) {
         part.candidates.clear();
         part.leader = 0;
         part.distance = kAny;
     }
-    team.run([&](int member) {
-        const auto [begin, end] = share(positions_.size(), member, team.size());
-        expand(parts_[std::size_t(member)], begin, end);
-    });
-    if (!select()) return false;
-    next_.resize(kept_.size());
-    steps_.emplace_back(kept_.size());
-    team.run([&](int member) {
-        const auto [begin, end] = share(kept_.size(), member, team.size());
-        make(parts_[std::size_t(member)], begin, end);
-    });
+    expanded_ += positions_.size();
+}
+
+template <class Position>
+void BoardBeamOf<Position>::end_level() {
     positions_.swap(next_);
     leader_ = 0;
     distance_ = kAny;
@@ -38,7 +67,6 @@ bool BoardBeamOf<Position>::level(ThreadTeam& team) {
         distance_ = std::min(distance_, part.distance);
     }
     if (steps_.size() % kPrunePeriod == 0) prune_paths();
-    return true;
 }
 
 template <class Position>

@@ -24,11 +24,19 @@ namespace taquin::anysize {
 class BoardBeam {
 public:
     virtual ~BoardBeam() = default;
-    virtual bool level(ThreadTeam& team) = 0;  // false when no child is left
+    // Works on the next level, on some thousand boards for each thread; true when the level is complete.
+    virtual bool advance(ThreadTeam& team) = 0;
+    virtual bool alive() const = 0;  // false when the last level has left no child
+    // All of the next level; false when no child is left.
+    bool level(ThreadTeam& team) {
+        while (!advance(team)) {}
+        return alive();
+    }
     virtual void resize(std::size_t width) = 0;
     virtual int nearest() const = 0;  // the least bound of a position; 0 when one is home
     virtual Path way_to_nearest() const = 0;
     virtual std::uint64_t generated() const = 0;
+    virtual std::uint64_t expanded() const = 0;
 };
 
 template <class Position>
@@ -38,7 +46,8 @@ public:
     BoardBeamOf(const std::vector<BoardScore<Position>>& phases, const Arrangement& start, Cell blank,
                 std::size_t width, float noise, std::uint64_t seed);
 
-    bool level(ThreadTeam& team) override;
+    bool advance(ThreadTeam& team) override;
+    bool alive() const override { return alive_; }
     void resize(std::size_t width) override { width_ = width; }
     int nearest() const override { return positions_[leader_].bound; }
     Path way_to_nearest() const override { return way_to(leader_); }
@@ -46,11 +55,13 @@ public:
     std::size_t phase() const { return std::size_t(score_ - phases_.data()); }  // whose score the positions have
     Path way_to(std::size_t position) const;  // from the start
     std::uint64_t generated() const override;
+    std::uint64_t expanded() const override { return expanded_; }
 
 private:
     static constexpr int kPrunePeriod = 16;                   // levels between two prunings of the paths
     static constexpr std::int32_t kAny = 1 << 30;             // a rank, or a distance, beyond any
     static constexpr std::int32_t kSlack = 2 * kWeightUnits;  // that a cut may lie above what is expected
+    static constexpr std::size_t kStretch = 1 << 14;  // boards of a thread between two looks up: some milliseconds
 
     struct Candidate {
         Child child;
@@ -58,16 +69,21 @@ private:
     };
     static std::uint32_t step(std::size_t parent, int move) { return std::uint32_t(parent << 2 | unsigned(move)); }
 
-    struct Part {  // of the work of one thread
+    struct Part {  // of a level: what one thread does in one stretch
         Children children;
         std::vector<Candidate> candidates;
         std::uint64_t generated = 0;
         std::size_t leader = 0;
-        int distance = 0;  // Manhattan, of the nearest
+        int distance = kAny;  // Manhattan, of the nearest
     };
     // The positions, or those to be made, of one member of a team: whole blocks.
     static std::pair<std::size_t, std::size_t> share(std::size_t size, int member, int members);
 
+    void begin_level(ThreadTeam& team);
+    void end_level();
+    // The next stretch of so many positions: work(part, begin, end) on every thread.  True when it was the last one.
+    template <class Work>
+    bool stretch(ThreadTeam& team, std::size_t size, Work&& work);
     void expand(Part& part, std::size_t begin, std::size_t end);
     bool select();
     std::int32_t cut() const;
@@ -81,12 +97,17 @@ private:
     std::size_t width_;
     std::uint64_t noise_, salt_;
     std::vector<Position> positions_, next_;
-    std::vector<Part> parts_;
+    std::vector<Part> parts_;  // in the order of their positions, so that their number changes nothing
+    std::size_t stretched_ = 0;  // positions that are done of the present step ...
+    std::size_t used_ = 0;       // ... in so many parts
+    bool making_ = false;        // the second step: the children that were kept
+    bool alive_ = true;
     std::vector<Candidate> kept_;
     std::int32_t limit_ = kAny;              // no better than this is worth a look
     std::array<std::int32_t, 2> cuts_{kAny, kAny};  // of the last levels
     SeenBoards<std::uint16_t> seen_;
     std::vector<std::vector<std::uint32_t>> steps_;  // [level][position]
+    std::uint64_t expanded_ = 0;
     std::size_t leader_ = 0;  // the position with the least bound, the first of several
     int distance_;            // Manhattan distance of the nearest board
 };

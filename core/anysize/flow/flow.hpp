@@ -136,6 +136,7 @@ public:
         return (first_ - float(best_)) / std::max(first_ - tuning_.stop * float(grid_.cells), 1.f);
     }
     std::uint64_t generated() const { return beam_.generated(); }
+    std::uint64_t expanded() const { return beam_.expanded(); }
 
 private:
     void look();

@@ -38,6 +38,7 @@ public:
     Cell blank() const { return beam_.blank(); }
     float progress() const { return float(best_) / float(grid_.cells); }  // the part of the cells that are done
     std::uint64_t generated() const { return beam_.generated(); }
+    std::uint64_t expanded() const { return beam_.expanded(); }
 
     const TourBeam<SweepScore>& beam() const { return beam_; }
     const SweepScore& score() const { return score_; }

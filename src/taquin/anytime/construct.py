@@ -11,6 +11,7 @@ The largest boards take a second, or in Python hours. So a construction works in
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from taquin import native
@@ -21,29 +22,30 @@ from taquin.replay import core_holds
 
 __all__ = [
     "Construction",
+    "FirstAnswer",
     "PythonConstruction",
     "begin_construction",
     "cancel_reversals",
     "construct",
     "construct_python",
-    "first_answer_bytes",
-    "first_answer_seconds",
+    "foretell",
 ]
 
 _MOVES_PER_UNIT = 5
 """Moves that a construction makes for each unit of the bound: 4.2 to 4.6 on small and on thin boards, 4.96 at 255x255
 (measured 2026-11)."""
-_SECONDS_PER_MOVE = 25e-9
-"""Seconds to make a move of the first answer, write it as text and replay it: 20 ns of CPU time at 127x127 to 255x255
-(measured 2026-11)."""
-_PYTHON_SECONDS_PER_MOVE = 6e-6
-"""The same in Python: 5 to 8 microseconds (measured 2026-11)."""
-_SECONDS_PER_LINE = 50e-6
+_SECONDS_PER_MOVE = 12e-9
+"""To make a move of the first answer, write it as text and replay it: 11.8 to 12.5 ns of CPU time at 100x100 to
+255x255 (measured 2026-11)."""
+_PYTHON_SECONDS_PER_MOVE = 2.5e-6
+"""The same in Python: 2.1 microseconds at 100x100 and 2x1000, 2.3 at 256x256, 2.6 at 1000x1000 (measured 2026-11)."""
+_SECONDS_PER_LINE = 22e-6
 """For the block at the end of each line, which takes longest on thin boards (measured 2026-11 at 2x255)."""
 _BYTES_PER_MOVE = 3
-"""Bytes for each move at the peak: the moves by number, the text, and the text as Python has it."""
+"""At the peak: the moves by number, the text, and the text as Python has it (2.9 bytes at 255x255, measured
+2026-11)."""
 _PYTHON_BYTES_PER_MOVE = 10
-"""The same in Python: a list of letters, and the text."""
+"""The same in Python: a list of letters, and the text (9.4 bytes at 100x100, measured 2026-11)."""
 _BYTES_PER_CELL = 300
 """The tables of a construction, and the boards of a puzzle."""
 _SLICE = 1000.0
@@ -97,21 +99,27 @@ def _complete(construction: Construction) -> str:
     return construction.path()
 
 
-def first_answer_seconds(puzzle: Puzzle) -> float:
-    """The CPU time that the first answer takes, constructed and replayed, within about a third on one machine.
+@dataclass(frozen=True, slots=True)
+class FirstAnswer:
+    """What the first answer takes, constructed and replayed, within about a third on one machine."""
 
-    To know it takes some milliseconds at 255x255, so a board can be refused before any work.
+    seconds: float
+    """Of CPU time."""
+    bytes: int
+    """Of memory at the peak, besides the puzzle's."""
+
+
+def foretell(puzzle: Puzzle) -> FirstAnswer:
+    """What the first answer will take: so a board can be refused before any work.
+
+    To know it takes a millisecond at 255x255, a second at 1000x1000.
     """
     moves = _MOVES_PER_UNIT * lower_bound(puzzle)
+    tables = _BYTES_PER_CELL * len(puzzle.start)
     if not core_holds(puzzle.start):
-        return _PYTHON_SECONDS_PER_MOVE * moves
-    return _SECONDS_PER_MOVE * moves + _SECONDS_PER_LINE * sum(puzzle.start.shape)
-
-
-def first_answer_bytes(puzzle: Puzzle) -> int:
-    """The memory that the first answer takes at its peak, besides the puzzle's."""
-    each = _BYTES_PER_MOVE if core_holds(puzzle.start) else _PYTHON_BYTES_PER_MOVE
-    return each * _MOVES_PER_UNIT * lower_bound(puzzle) + _BYTES_PER_CELL * len(puzzle.start)
+        return FirstAnswer(_PYTHON_SECONDS_PER_MOVE * moves, _PYTHON_BYTES_PER_MOVE * moves + tables)
+    seconds = _SECONDS_PER_MOVE * moves + _SECONDS_PER_LINE * sum(puzzle.start.shape)
+    return FirstAnswer(seconds, _BYTES_PER_MOVE * moves + tables)
 
 
 def cancel_reversals(moves: str) -> str:

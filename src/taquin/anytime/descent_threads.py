@@ -18,16 +18,24 @@ from taquin.anytime.weights.flow import flow_weights
 from taquin.anytime.weights.sweep import sweep_weights
 from taquin.board import Board
 
-__all__ = ["DescentThreads"]
+__all__ = ["DescentThreads", "Worker"]
 
 _PIECE = 200
 """A follower's piece has this many moves, and one more for every cell of the board."""
 
 
 class Worker(Protocol):
-    """What works in slices: a descent or a follower."""
+    """What works in slices: a descent, a follower, or windows."""
 
-    def run(self, milliseconds: float) -> bool:
+    @property
+    def generated(self) -> int:
+        """Boards made so far."""
+
+    @property
+    def expanded(self) -> int:
+        """Boards whose children were made so far."""
+
+    def run(self, milliseconds: float, /) -> bool:
         """Work for about so long; whether it is done."""
 
 
@@ -79,11 +87,7 @@ class DescentThreads:
         )
         self.piece, self.fed = _PIECE + len(start), 0
         self.done = [False] * competitors
-
-    @property
-    def generated(self) -> int:
-        """Boards made so far."""
-        return sum(descent.generated for descent in self.descents) + self.followers.generated
+        self.concluded = False
 
     @property
     def passes(self) -> int:
@@ -93,6 +97,17 @@ class DescentThreads:
     def note(self, answers: Sequence[bool]) -> None:
         """Take note of what a slice's `run` said."""
         self.done = list(answers[: len(self.descents)])
+
+    @property
+    def progress(self) -> float:
+        """How much of the work is done, 0 to 1, by the one that is least far."""
+        return min(self.settings.progress(descent) for descent in self.descents)
+
+    def conclude(self) -> None:
+        """Give up the search where it is: from now on the descents construct what is left."""
+        self.concluded = True
+        for descent in self.descents:
+            descent.conclude()
 
     def steer(self) -> None:
         """Between two slices: narrow what falls behind, and hand what is settled to the followers."""
@@ -107,7 +122,7 @@ class DescentThreads:
             self.fed = settled
 
     def path(self) -> str:
-        """The shortest path of those that have arrived; of the first, with the rest constructed, where none has."""
+        """The shortest path of those that have arrived, one at least."""
         arrived = [descent for descent, finished in zip(self.descents, self.done, strict=True) if finished]
-        rests = [descent.part(self.fed) if self.fed else descent.path() for descent in arrived or self.descents[:1]]
+        rests = [descent.part(self.fed) if self.fed else descent.path() for descent in arrived]
         return self.followers.path() + min(rests, key=len)

@@ -35,12 +35,17 @@ class Follower:
         self.pieces: list[Piece] = []
         self.piece: Piece | None = None
         self.worker: Shortener | None = None
-        self.counted = 0
+        self.counted = 0, 0
 
     @property
     def generated(self) -> int:
         """Boards made so far."""
-        return self.counted + (self.worker.generated if self.worker is not None else 0)
+        return self.counted[0] + (self.worker.generated if self.worker is not None else 0)
+
+    @property
+    def expanded(self) -> int:
+        """Boards whose children were made so far."""
+        return self.counted[1] + (self.worker.expanded if self.worker is not None else 0)
 
     def run(self, milliseconds: float) -> bool:
         """Work for about so long, or not at all while there is nothing to do. It is never done: more may come."""
@@ -61,7 +66,7 @@ class Follower:
         if self.worker is not None and self.piece is not None:
             self.piece.moves = self.worker.path()
             self.piece.passes += 1
-            self.counted = self.generated
+            self.counted = self.generated, self.expanded
             self.worker = None
 
 
@@ -73,11 +78,6 @@ class Followers:
         self.pieces: list[Piece] = []
         self.end = start
         self.seed = seed
-
-    @property
-    def generated(self) -> int:
-        """Boards made so far."""
-        return sum(follower.generated for follower in self.followers)
 
     def feed(self, moves: str) -> None:
         """The way goes on by these moves."""

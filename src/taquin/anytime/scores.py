@@ -64,14 +64,16 @@ def must_build_tables(width: int, height: int, limits: Limits) -> bool:
 def load_score(
     width: int, height: int, limits: Limits, stopped: Callable[[], bool], build: bool = True
 ) -> native.core.BoardScores | None:
-    """The native score of a shape, or None where its boards flow. Without `build` it is there at once."""
+    """The native score of a shape, or None where its boards flow, or the search is `stopped`. Without `build` it is
+    there at once.
+    """
     if not _affordable(width, height, limits):
         return _formula_score(width, height) if fits_formula(width, height) else None
     seconds = _time_to_build(limits) if build else 0.0
     memory = _memory_for_tables(width, height, limits)
-    return _learned_score(
-        width, height, overhead_tables(width, height, seconds=seconds, memory=memory, stopped=stopped)
-    )
+    tables = overhead_tables(width, height, seconds=seconds, memory=memory, stopped=stopped)
+    weights = _weights(width, height)
+    return None if stopped() else _learned_score(width, height, tables, weights)
 
 
 def _affordable(width: int, height: int, limits: Limits) -> bool:
@@ -96,8 +98,15 @@ def _memory_for_tables(width: int, height: int, limits: Limits) -> int | None:
 
 
 @lru_cache(maxsize=4)
-def _learned_score(width: int, height: int, tables: native.core.OverheadTables | None) -> native.core.BoardScores:
-    return native.core.BoardScores(width, height, tables, board_weights(width, height), 0.0, 0.0)
+def _weights(width: int, height: int) -> native.core.LearnedWeights | None:
+    return board_weights(width, height)
+
+
+@lru_cache(maxsize=4)
+def _learned_score(
+    width: int, height: int, tables: native.core.OverheadTables | None, weights: native.core.LearnedWeights | None
+) -> native.core.BoardScores:
+    return native.core.BoardScores(width, height, tables, weights, 0.0, 0.0)
 
 
 @lru_cache(maxsize=4)

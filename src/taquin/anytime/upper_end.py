@@ -12,12 +12,12 @@ from contextlib import ExitStack
 from itertools import count, pairwise
 from operator import methodcaller
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any
 
 from taquin import native
 from taquin.anytime.budget import Budget, choose_budget
 from taquin.anytime.construct import begin_construction
-from taquin.anytime.descent_threads import DescentThreads
+from taquin.anytime.descent_threads import DescentThreads, Worker
 from taquin.anytime.scores import fits_formula, load_score, must_build_tables
 from taquin.anytime.windows import Shortener, remove_loops, shortener
 from taquin.ends import Ends
@@ -27,6 +27,8 @@ __all__ = ["Abandoned", "UpperEnd"]
 
 _SLICE = 20.0
 """Milliseconds of native work between two looks at the clock."""
+_SHORTEST_SLICE = 1.0
+"""Milliseconds of the last slices before a limit."""
 _GOLDEN = 0.618034
 """Where on the best way later descents begin: spread by the golden ratio ..."""
 _LATEST = 0.8
@@ -37,16 +39,23 @@ _LONG = 100_000
 """Moves: loops are looked for only in shorter solutions that somebody gives."""
 _SHOWING = 0.05
 """Seconds between two solutions that are shown while a pass is under way."""
+_CONCLUDING = 1.5
+"""The time that is left for constructing the rest of a descent, as a multiple of what it should take."""
+_LEAST_REST = 0.01
+"""Seconds that are left for it at least ..."""
+_LEAST_PART = 0.25
+"""... and this part of what the first construction took: a sweep that is nearly done has still to clear up."""
+_GRACE = 0.03
+"""Seconds that it may take longer: a beam that frees a thin board takes 20 ms a level, and looks up late."""
+_HANDING_OVER = 3
+"""To put a solution together, replay it and show it takes up to so many times as long as the last two alone (2.7 times
+for a descent at 255x255, measured 2026-11)."""
+_CUTTING = 8
+"""The same for a pass of windows that is worth beginning: a solution is cut, worked on, and put together again."""
 
 
 class Abandoned(Exception):
     """Somebody has stopped the search before there was any solution."""
-
-
-class Worker(Protocol):
-    """Anything that works in slices."""
-
-    def run(self, milliseconds: float, /) -> bool: ...
 
 
 class UpperEnd:
@@ -73,13 +82,17 @@ class UpperEnd:
         self.budget: Budget = self.choose(whole=fits_formula(*self.puzzle.start.shape))
         self.live = quality == "best"
         """Whether to show what a pass has found before it is complete, which depends on the clock."""
-        self.generated = 0
+        self.generated = self.expanded = 0
         self.passes = 0
         self.followed = 0
         """Passes of windows that the last descent has had already."""
+        self.constructing = 0.0
+        """Seconds that the first solution took, where it was constructed."""
         self.showing = 0.0
-        """Seconds that it takes to show a solution: many for millions of moves."""
+        """Seconds that it takes to replay and show a solution: many for millions of moves."""
         self.shown = 0.0
+        self.concluding = 0.0
+        """Seconds before the limit at which the present descent gives up its search and constructs what is left."""
 
     @property
     def best(self) -> str:
@@ -88,16 +101,27 @@ class UpperEnd:
 
     def over(self) -> bool:
         """Whether to stop, leaving enough time to hand over the result."""
-        return self.ends.over(margin=1.5 * self.showing)
+        return self.ends.over(_HANDING_OVER * self.showing)
+
+    def lost(self, grace: float) -> bool:
+        """Whether nothing that is found within so many seconds can be handed over in time, or none is wanted."""
+        return self.ends.met or self.ends.late(_HANDING_OVER * self.showing - grace)
+
+    @property
+    def margin(self) -> float:
+        """Seconds before the limit at which those at work must look up."""
+        return _CONCLUDING * self.concluding + _HANDING_OVER * self.showing
 
     def offer(self, moves: str, found_by: str) -> Iterator[None]:
         """Tell of a solution, once it has been replayed; yields where it is the best so far."""
         if self.ends.moves is not None and len(moves) >= len(self.ends.moves):
             return
+        if self.ends.stopped:
+            return
+        began = perf_counter()
         if not reaches(self.puzzle, moves):
             raise RuntimeError(f"{found_by} returned moves that do not reach the goal: please report this")
         if self.ends.offer(moves, found_by):
-            began = perf_counter()
             yield
             self.shown = perf_counter()
             self.showing = self.shown - began
@@ -114,7 +138,9 @@ class UpperEnd:
             return
         if self.ends.moves is None:
             yield from self.offer(self.construct(), "construct")
-        if self.can_descend() and self.budget.descents:
+            if self.ends.moves is None:
+                raise Abandoned
+        if self.can_descend() and self.budget.descents and not self.over():
             if must_build_tables(*self.puzzle.start.shape, self.limits):
                 self.load_score(build=False)  # first an answer by what is known already
                 yield from self.take(self.descend(0, 0))
@@ -130,12 +156,17 @@ class UpperEnd:
 
     def construct(self) -> str:
         """The first solution, whatever the limits; somebody who stops the search before it is there gets none."""
+        began = perf_counter()
         construction = begin_construction(self.puzzle)
         while not construction.run(_SLICE):
             if self.ends.stopped:
                 raise Abandoned
             self.on_tick()
-        return construction.path()
+        if self.ends.stopped:
+            raise Abandoned
+        path = construction.path()
+        self.constructing = perf_counter() - began
+        return path
 
     def take(self, found: str | None) -> Iterator[None]:
         """Hand out what a descent found, if it is the best so far."""
@@ -170,7 +201,11 @@ class UpperEnd:
         return self.latest is not None and perf_counter() > self.latest
 
     def descend(self, attempt: int, index: int) -> str | None:
-        """A descent on all threads; None when it did not arrive in time."""
+        """A descent on all threads; None when it did not arrive in time.
+
+        The very first one counts even unfinished, where there is time to construct the rest: that is better than what
+        was constructed from the start on.
+        """
         settings = self.budget.descents[index]
         again = bool(settings.board_beam_width) and attempt > index
         beginning = self.best[: int(len(self.best) * (_GOLDEN * attempt % _LATEST))] if again else ""
@@ -184,24 +219,27 @@ class UpperEnd:
             score=self.score,
             ends=self.due(early=attempt < len(self.budget.descents) - 1),
         )
-        counted = 0
         for answers in self.slices(descent.workers):
             descent.note(answers)
-            counted = self.count(descent.generated, counted)
-            if all(descent.done) or self.over() or (attempt and self.late()):
+            if all(descent.done) or self.lost(0.0 if attempt else _GRACE) or (attempt and (self.over() or self.late())):
                 break
-            descent.steer()
-        # The very first descent counts even unfinished: constructing the rest is better than constructing all.
-        if attempt and not any(descent.done):
+            if descent.concluded:
+                continue
+            self.concluding = 0.0 if attempt else self.rest(descent.progress)
+            if not attempt and self.ends.over(self.margin):
+                descent.conclude()
+                self.concluding = 0.0
+            else:
+                descent.steer()
+        self.concluding = 0.0
+        if not any(descent.done):
             return None
         self.followed = descent.passes
         return beginning + descent.path()
 
-    def count(self, generated: int, counted: int) -> int:
-        """Take note of the nodes of some workers, of which so many have been counted before."""
-        self.generated += generated - counted
-        self.ends.count("upper", self.generated, 0)
-        return generated
+    def rest(self, progress: float) -> float:
+        """Seconds for constructing what is left of a descent that has come so far, 0 to 1."""
+        return max(_LEAST_REST, self.constructing * max(_LEAST_PART, 1 - progress))
 
     def due(self, early: bool) -> float | None:
         """When a descent that begins now should arrive; an early one leaves half of the time to those after it."""
@@ -215,10 +253,12 @@ class UpperEnd:
         if not budget.windows:
             return
         width, idle = budget.windows[min(self.followed, len(budget.windows) - 1)], 0
-        while idle < budget.idle_passes and not self.over():
+        while idle < budget.idle_passes and not self.ends.over(_CUTTING * self.showing):
             self.passes += 1
             segments = self.segments(moves, width)
             yield from self.shorten(segments)
+            if self.over():
+                break
             before, moves = len(moves), "".join(segment.path() for segment in segments)
             gained = (before - len(moves)) / max(before, 1)
             idle = 0 if gained > budget.worth_while else idle + 1
@@ -227,9 +267,7 @@ class UpperEnd:
 
     def shorten(self, segments: Sequence[Shortener]) -> Iterator[None]:
         """One pass of windows over all segments."""
-        counted = 0
         for done in self.slices(segments):
-            counted = self.count(sum(segment.generated for segment in segments), counted)
             last = all(done) or self.over()
             shorter = sum(segment.length for segment in segments) < len(self.best)
             if shorter and (last or (self.live and perf_counter() - self.shown > max(_SHOWING, 10 * self.showing))):
@@ -252,7 +290,8 @@ class UpperEnd:
         return found
 
     def slices(self, workers: Sequence[Worker]) -> Iterator[list[bool]]:
-        """Let everybody work for one slice at a time, side by side; yields what their `run` said."""
+        """Let everybody work for one slice at a time, side by side, and count nodes; yields what their `run` said."""
+        generated, expanded = self.generated, self.expanded
         with ExitStack() as stack:
             each: Callable[..., Iterable[bool]] = map
             turns = 1
@@ -269,10 +308,13 @@ class UpperEnd:
                     stack.close()  # no more threads to be had: from now on one after the other
                     each, turns = map, len(workers)
                     continue
+                self.generated = generated + sum(worker.generated for worker in workers)
+                self.expanded = expanded + sum(worker.expanded for worker in workers)
+                self.ends.count("upper", self.generated, self.expanded)
                 yield answers
                 self.on_tick()
 
     def slice(self) -> float:
         """Milliseconds until the next look: a slice, or what is left."""
         left = self.ends.left
-        return _SLICE if left is None else max(0.0, min(_SLICE, 1000 * (left - 1.5 * self.showing)))
+        return _SLICE if left is None else max(_SHORTEST_SLICE, min(_SLICE, 1000 * (left - self.margin)))

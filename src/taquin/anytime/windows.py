@@ -8,6 +8,7 @@ solution at every moment.
 
 from __future__ import annotations
 
+from random import Random
 from time import perf_counter
 from typing import Protocol
 
@@ -34,6 +35,10 @@ class Shortener(Protocol):
     def generated(self) -> int:
         """Boards made so far."""
 
+    @property
+    def expanded(self) -> int:
+        """Boards whose children were made so far."""
+
     def run(self, milliseconds: float, /) -> bool:
         """Work for about so long; whether the pass is complete."""
 
@@ -49,16 +54,27 @@ def shortener(start: Board, moves: str, seed: int, width: int) -> Shortener:
 
 
 def remove_loops(start: Board, moves: str) -> str:
-    """The moves without every stretch that comes back to a board it has been on."""
-    way: list[Board] = [start]
+    """The moves without every stretch that comes back to a board it has been on.
+
+    A board is known by the sum over its tiles of a number for the tile times one for its cell. These are random and
+    long: that two boards have the same sum will not happen, and the moves are replayed afterwards.
+    """
+    random = Random(0)
+    numbers = [(random.getrandbits(64), random.getrandbits(64)) for _ in start.tiles]
+    of_tile, of_cell = zip(*numbers, strict=True)
+    steps = {move.value: move.row_step * start.width + move.column_step for move in Move}
+    tiles, blank, board = list(start.tiles), start.blank, 0
+    way, place = [board], {board: 0}
     kept: list[str] = []
-    place = {start: 0}
     for move in moves:
-        board = way[-1].apply(move)
-        if board in place:
-            for gone in way[place[board] + 1 :]:
+        cell = blank + steps[move]
+        tile = tiles[cell]
+        board += of_tile[tile] * (of_cell[blank] - of_cell[cell])
+        tiles[blank], tiles[cell], blank = tile, 0, cell
+        if (length := place.get(board)) is not None:
+            for gone in way[length + 1 :]:
                 del place[gone]
-            del way[place[board] + 1 :], kept[place[board] :]
+            del way[length + 1 :], kept[length:]
         else:
             place[board] = len(way)
             way.append(board)
@@ -73,7 +89,7 @@ class PythonWindows:
         self.board = start
         self.moves = cancel_reversals(moves)
         self.at = 0
-        self.generated = 0
+        self.generated = self.expanded = 0
 
     @property
     def length(self) -> int:
@@ -104,6 +120,7 @@ class PythonWindows:
                 return window
             near = 0 if len(layers[0]) <= len(layers[1]) else 1
             fresh = []
+            self.expanded += len(layers[near])
             for board in layers[near]:
                 for move, following in board.successors():
                     self.generated += 1

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from taquin.board import Board
-from taquin.errors import ParseError, TableError
+from taquin.errors import ParseError, TableError, TooLarge
 from taquin.notation import parse_board
 from taquin.puzzle import GOALS, Puzzle
 from taquin.result import Limits, Solution
@@ -104,6 +104,8 @@ def _solve_job(settings: Settings, job: Job) -> dict[str, Any]:
         raise
     except ParseError as error:
         message = error.message
+    except TooLarge as error:
+        message = str(error)
     except Exception as error:
         message = f"internal error: {type(error).__name__}: {error}"
     return {**result, "outcome": "error", "error": message, "text": job.text[:200]}

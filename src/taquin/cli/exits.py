@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from taquin.errors import IllegalMove, ParseError, TableError, TaquinError, Unsolvable
+from taquin.errors import IllegalMove, ParseError, TableError, TaquinError, TooLarge, Unsolvable
 from taquin.result import Outcome, Solution
 
 __all__ = ["Exit", "exit_code", "outcome_code", "proof_code"]
@@ -20,6 +20,7 @@ class Exit(IntEnum):
     UNSOLVABLE = 4
     LIMIT = 5
     TABLE = 6
+    TOO_LARGE = 7
     INTERRUPTED = 130
 
     @property
@@ -36,6 +37,7 @@ _MEANING = {
     Exit.UNSOLVABLE: "the board cannot be solved",
     Exit.LIMIT: "a solution that is not proven to be shortest, or, with --algorithm, a limit reached without one",
     Exit.TABLE: "a table cannot be built, read or written",
+    Exit.TOO_LARGE: "the first solution of the board takes far more time or memory than there is",
     Exit.INTERRUPTED: "interrupted by Ctrl-C",
 }
 
@@ -46,6 +48,8 @@ def exit_code(error: Exception) -> Exit:
         return Exit.UNSOLVABLE
     if isinstance(error, TableError):
         return Exit.TABLE
+    if isinstance(error, TooLarge):
+        return Exit.TOO_LARGE
     if isinstance(error, ParseError | IllegalMove):
         return Exit.BAD_BOARD
     return Exit.USAGE if isinstance(error, TaquinError) else Exit.FAILED

@@ -12,6 +12,7 @@ from taquin.anytime import construct
 from taquin.anytime.construct import cancel_reversals
 from taquin.board import Board
 from taquin.bounds import lower_bound
+from taquin.move import letters_of
 from taquin.puzzle import Puzzle
 from taquin.replay import reaches
 from taquin.result import Limits
@@ -116,7 +117,7 @@ def improved(plan: Plan, deadline: float) -> Plan:
     for solution in improve(puzzle, Limits(seconds=left), moves=given, threads=1, prove=False):
         bound = max(bound, solution.bound)
         if len(solution.moves) < len(best):
-            best = "".join(solution.moves)
+            best = letters_of(solution.moves)
         if len(best) == bound:
             break
     return Plan(plan.board, plan.goal, best, bound)

@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol
 
 from taquin import native
 from taquin.hint.plan import Plan
+from taquin.move import letters_of
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Solution
 
@@ -130,5 +131,5 @@ def _attempt(plan: Plan, prover: Prover, seconds: float) -> Plan:
     """The plan with the bound that the prover reaches in this time; its own moves stay where none are fewer."""
     solution = prover.shortest(Puzzle(plan.board, plan.goal), seconds)
     shorter = solution.solved and len(solution.moves) < len(plan.moves)
-    moves = "".join(solution.moves) if shorter else plan.moves
+    moves = letters_of(solution.moves) if shorter else plan.moves
     return Plan(plan.board, plan.goal, moves, max(plan.bound, solution.bound))

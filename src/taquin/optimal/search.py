@@ -20,7 +20,7 @@ from typing import Any, Final, Self
 from taquin import native
 from taquin.board import Board
 from taquin.errors import TaquinError
-from taquin.move import Move, spelled
+from taquin.move import Move, letters_of, spelled
 from taquin.optimal.checkpoint import read_checkpoint, write_checkpoint
 from taquin.optimal.estimates import HEURISTICS, native_search, require_reach
 from taquin.optimal.iteration import Iteration
@@ -91,7 +91,7 @@ class Search:
         length. Until then it does not return them: whoever has offered them has them. TaquinError where they do not
         lead to the goal; who has `replayed` them saves the time.
         """
-        path = "".join(moves)
+        path = letters_of(moves)
         if not replayed and not self.puzzle.is_solution(path):
             raise TaquinError("the offered moves do not lead from the start to the goal")
         with self._offering:

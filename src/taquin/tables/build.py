@@ -22,8 +22,8 @@ from taquin.tables.pattern import Pattern
 
 __all__ = ["Building", "building_bytes", "obtain", "table_bytes"]
 
-_STEP = 0.03  # seconds between two looks at the clock and at Ctrl-C
-
+_STEP = 0.015
+"""Seconds between two looks at the clock and at whether to stop."""
 
 OnBuilding = Callable[[Building], None]
 OnWarning = Callable[[str], None]
@@ -127,7 +127,7 @@ def _build_and_keep(
 ) -> native.core.PatternTable:
     bits: bytearray | None = None
     try:
-        with store.lock(pattern):
+        with store.lock(pattern, waiting=lambda: on_building and on_building(Building(0, 1, 0.0))):
             # Another process may have finished it while this one waited for the lock.
             with contextlib.suppress(TableError, OSError):
                 return _open(pattern)
@@ -146,10 +146,12 @@ def build(pattern: Pattern, on_building: OnBuilding | None = None, threads: int 
     place = space(pattern.width, pattern.height, len(pattern.home))
     builder = native.core.PatternBuilder(place, list(pattern.home), pattern.blank, _threads(threads))
     done = False
-    while not done:
-        done = builder.step(_STEP)
+    while True:
         if on_building is not None:
             on_building(Building(builder.found, builder.total, perf_counter() - started))
+        if done:
+            break
+        done = builder.step(_STEP)
     bits = bytearray(place.table_bytes)
     builder.copy_to(bits)
     return bits

@@ -15,7 +15,7 @@ import mmap
 import os
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from time import sleep
@@ -184,8 +184,9 @@ def write_table(pattern: Pattern, bits: bytes | bytearray | memoryview, kind: st
 
 
 @contextlib.contextmanager
-def lock(pattern: Pattern, kind: str = "distance") -> Iterator[None]:
-    """Only one process at a time builds a table. Waits for the other; Ctrl-C ends the waiting.
+def lock(pattern: Pattern, kind: str = "distance", waiting: Callable[[], object] = lambda: None) -> Iterator[None]:
+    """Only one process at a time builds a table. Waits for the other; Ctrl-C ends the waiting, and so does whatever
+    `waiting` raises, which is called all the while.
 
     The lock belongs to the process, not to the file: a killed builder leaves none behind.
     """
@@ -202,7 +203,8 @@ def lock(pattern: Pattern, kind: str = "distance") -> Iterator[None]:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 break
             except BlockingIOError:
-                sleep(0.05)
+                waiting()
+                sleep(0.02)
         for leftover in path.parent.glob(f"{path.name}.*.tmp"):  # of a builder that was killed
             leftover.unlink(missing_ok=True)
         yield

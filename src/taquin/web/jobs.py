@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from taquin.heuristics import heuristic
 from taquin.hint import Plan, hint
+from taquin.move import letters_of
 from taquin.native import ENGINE
 from taquin.notation import board_to_json, format_moves, multi_tile_length, parse_board, parse_moves
 from taquin.puzzle import Puzzle
@@ -70,7 +71,7 @@ def _stream(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> 
     for solution in solving:
         if solution.length != length and not solution.optimal:
             length = solution.length
-            emit("improved", {**_short(solution), "moves": "".join(solution.moves)})
+            emit("improved", {**_short(solution), "moves": letters_of(solution.moves)})
     if solving.best is not None:
         emit("result", solving.best.to_json())
 
@@ -114,7 +115,7 @@ def _python_plan(puzzle: Puzzle, budget: float) -> Plan | None:
     if ENGINE == "native" or len(puzzle.start) > _PLANNED_CELLS:
         return None
     solution = solve(puzzle, Limits(seconds=budget))
-    moves = "".join(solution.moves)
+    moves = letters_of(solution.moves)
     return Plan(puzzle.start, puzzle.goal, moves, solution.bound) if solution.solved else None
 
 

@@ -1,0 +1,33 @@
+"""How much memory there is to be had."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+__all__ = ["free_memory", "spare_memory"]
+
+
+def spare_memory(root: Path = Path("/")) -> int:
+    """Half of the memory that is free now, in bytes: what a search may take where nobody said how much."""
+    return free_memory(root) // 2
+
+
+def free_memory(root: Path = Path("/")) -> int:
+    """Bytes of memory that are free now.
+
+    The machine's free memory, or what is left of the container's where that is less; a guess where neither is known.
+    """
+    free = [int(words[1]) * 1024 for words in _words(root / "proc/meminfo") if words[0] == "MemAvailable:"]
+    group = root / "sys/fs/cgroup"
+    limit, used = (_words(group / f"memory.{name}") for name in ("max", "current"))
+    if limit and used and limit[0][0].isdigit():
+        free.append(max(0, int(limit[0][0]) - int(used[0][0])))
+    return min(free, default=2 << 30)
+
+
+def _words(path: Path) -> list[list[str]]:
+    """The lines of a file of the system as lists of words; none where there is no such file."""
+    try:
+        return [line.split() for line in path.read_text().splitlines() if line.strip()]
+    except OSError:
+        return []
