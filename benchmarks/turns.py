@@ -22,7 +22,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, Final, Self
 
-from taquin import Board, Puzzle, scramble
+from taquin import Puzzle, scramble
 from taquin.datasets import dataset
 
 PASSES: Final = 5
@@ -97,6 +97,7 @@ def lengths(builds: list[Build], boards: int | None) -> None:
     """How long solutions are after a second (30x30 two, 50x50 five), on one thread and on two."""
     print("| board | threads | boards | seconds | other | this | ratio |\n|---|---|---|---|---|---|---|")
     for side in SIDES:
+        _warm_up(builds, side)
         seconds = 5.0 if side >= 50 else 2.0 if side >= 30 else 1.0
         puzzles = [Puzzle(scramble(side, seed=seed)) for seed in range(100, 100 + (boards or (5 if side > 20 else 10)))]
         for threads in (1, 2):
@@ -110,6 +111,7 @@ def ends(builds: list[Build], boards: int | None) -> None:
     """Both ends after some times, on two threads: the table of docs/any-size.md."""
     print("| board | seconds | build | answered | length | bound | gap | proven |\n|---|---|---|---|---|---|---|---|")
     for side in ENDS:
+        _warm_up(builds, side)
         for seconds in TIMES:
             count = boards or (20 if side == 4 and seconds < 10 else 5 if seconds < 10 else 3)
             puzzles = [Puzzle(scramble(side, seed=seed)) for seed in range(200, 200 + count)]
@@ -123,10 +125,15 @@ def ends(builds: list[Build], boards: int | None) -> None:
                 print(f"{row} | {bound:.1f} | {gap} | {proven}/{count} |", flush=True)
 
 
-def _in_turns(builds: list[Build], puzzles: list[Puzzle], seconds: float, threads: int) -> list[list[Answer]]:
-    """The answers of every build; the first one of a shape builds its tables and does not count."""
+def _warm_up(builds: list[Build], side: int) -> None:
+    """A first search of a shape, long enough to build its tables, counts for nobody."""
     for build in builds:
-        build.answer(puzzles[0], kind="answer", seconds=12.0 if len(puzzles[0].start) > 16 else None, threads=2)
+        seconds = None if side <= 4 else 12.0 if side <= 10 else 1.0
+        build.answer(Puzzle(scramble(side, seed=1)), kind="answer", seconds=seconds, threads=2)
+
+
+def _in_turns(builds: list[Build], puzzles: list[Puzzle], seconds: float, threads: int) -> list[list[Answer]]:
+    """The answers of every build."""
     answers: dict[str, list[Answer]] = {build.name: [] for build in builds}
     for number, puzzle in enumerate(puzzles):
         for build in builds if number % 2 else reversed(builds):
@@ -137,7 +144,7 @@ def _in_turns(builds: list[Build], puzzles: list[Puzzle], seconds: float, thread
 def start(pythons: dict[str, Path], boards: int | None) -> None:
     """The first 15-puzzle of a new process with an empty cache: seconds to its first answer, and to its proof."""
     print("| build | first answer | proven after | length |\n|---|---|---|---|")
-    puzzle = Puzzle(Board.parse("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"))
+    puzzle = Puzzle(scramble(4, seed=7))
     for _ in range(boards or 3):
         for name, python in pythons.items():
             with tempfile.TemporaryDirectory() as cache, Build(python, name, Path(cache)) as build:

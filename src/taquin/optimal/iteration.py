@@ -73,11 +73,12 @@ class Iteration:
 
     def run(self, threads: int, tick: Callable[[], bool], node_limit: Callable[[], int | None]) -> bool:
         """Work until done or until `tick`, asked every few milliseconds, says stop. True when done."""
-        self.waiting = deque(self.left())
-        self.taken.clear()
-        self.running.clear()
-        self.idle.clear()
-        self.lock = threading.Lock()  # Ctrl-C may have come between locking the old one and using it
+        if self.taken or self.running or self.idle or self.alive or self.lock.locked():  # somebody was interrupted
+            self.waiting = deque(self.left())
+            self.taken.clear()
+            self.running.clear()
+            self.idle.clear()
+            self.lock = threading.Lock()  # Ctrl-C may have come between locking the old one and using it
         if threads == 1 or list(self.waiting) == [""] or not self._run_threads(threads, tick, node_limit):
             self._work(0, self.make(0), lambda: not tick(), node_limit)
         return self.solution is not None or not (self.waiting or self.taken)
@@ -86,11 +87,15 @@ class Iteration:
         """All that is still to be done. What an interrupted worker had taken is done again from its beginning."""
         while self.alive:  # they have been told to stop, but a second Ctrl-C did not wait for them
             sleep(0.001)
+        if not self.taken:
+            return list(self.waiting)
         taken = list(self.taken.values())
         return taken + [part for part in self.waiting if not any(part is other for other in taken)]
 
     def counts(self) -> tuple[int, int]:
         """Generated and expanded nodes so far, running jobs included."""
+        if not self.running and not self.waiting:
+            return self.generated, self.expanded
         running = list(self.running.values())
         broken_off = [job for job in list(self.waiting) if not isinstance(job, str)]
         return (
