@@ -99,6 +99,7 @@ else:
     core = _loaded
 
 # What the core can hold. The figures are the core's own; without the core they are 0, because then nothing fits.
+# Constants made of them (as in anytime/budget.py) are 0 then, too: they are about native work, which nobody does.
 
 
 def _figure(name: str) -> int:
