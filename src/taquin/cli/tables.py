@@ -79,7 +79,7 @@ def build(name: str, goal: str, threads: int | None) -> None:
         if len(board) <= MAX_CELLS:
             patterns = table_set(board, size, on_building, warn, threads).patterns
         if not proven_by_default(Puzzle(board, board)):
-            overhead_tables(*board.shape)
+            overhead_tables(*board.shape, on_warning=warn)
     finally:
         status()
     paths = [*map(path_of, patterns), *overhead_paths(*board.shape)]

@@ -11,16 +11,18 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from math import perm
 from time import perf_counter
 from weakref import WeakValueDictionary
 
 from taquin import native
 from taquin.errors import TableError
+from taquin.memory import free_memory
 from taquin.result import Building
 from taquin.tables import store
 from taquin.tables.pattern import Pattern
 
-__all__ = ["Building", "building_bytes", "obtain", "table_bytes"]
+__all__ = ["Building", "building_bytes", "obtain", "require_memory", "table_bytes"]
 
 _STEP = 0.015
 """Seconds between two looks at the clock and at whether to stop."""
@@ -47,6 +49,18 @@ def building_bytes(pattern: Pattern) -> int:
     """The memory that building a table takes, with all cores."""
     place = space(pattern.width, pattern.height, len(pattern.home))
     return native.core.PatternBuilder.memory_needed(place, _threads())
+
+
+def require_memory(pattern: Pattern) -> None:
+    """Raise TableError where building the table takes more memory than is free."""
+    tiles, cells, free = len(pattern.home), pattern.width * pattern.height, free_memory()
+    # A bit for every placement; the regions of the blank come on top. What is far too large is not even measured.
+    least = perm(cells, tiles) // 8
+    if max(least, 0 if least > free else building_bytes(pattern)) > free:
+        raise TableError(
+            f"a table of {tiles} tiles on {pattern.width}x{pattern.height} has at least {least / 1e9:,.1f} GB, and "
+            f"building it takes several times that; {free / 1e9:,.1f} GB of memory are free: take fewer tiles a group"
+        )
 
 
 def _threads(asked: int | None = None) -> int:
