@@ -1,4 +1,7 @@
-"""The Python twin of the core's Construction (core/anysize/construct.hpp): the same moves, a hundred times slower."""
+"""The Python twin of the core's Construction (core/anysize/construct.hpp): the same method, a hundred times slower.
+
+It need not make the same moves: every solution is replayed, whoever made it.
+"""
 
 from __future__ import annotations
 
