@@ -24,7 +24,7 @@ or an independent oracle in the tests, and then it works with the core alone:
     DenseEnumeration, SparseEnumeration         DistanceTable's twin, and published counts
     OverheadBuilder, BoardScores, and weights   plain computations in the core's own tests (core/tests/)
 
-`construct` and its twin need not make the same moves: each is replayed.
+A twin gives what the core gives; the tests compare them, `construct` move by move.
 """
 
 from __future__ import annotations

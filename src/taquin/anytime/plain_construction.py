@@ -1,7 +1,4 @@
-"""The Python twin of the core's Construction (core/anysize/construct.hpp): the same method, a hundred times slower.
-
-It need not make the same moves: every solution is replayed, whoever made it.
-"""
+"""The Python twin of the core's Construction (core/anysize/construct.hpp): the same moves, a hundred times slower."""
 
 from __future__ import annotations
 
