@@ -67,7 +67,8 @@ TEST(a_sweeps_score_does_not_depend_on_the_way) {
 
 // The rules of sweep_score.hpp.
 TEST(the_order_of_a_sweep_is_legal) {
-    for (const auto& [width, height] : {std::pair{2, 2}, {2, 9}, {9, 2}, {3, 3}, {3, 4}, {4, 5}, {7, 11}, {12, 10}}) {
+    const std::vector<std::pair<int, int>> shapes = {{2, 2}, {2, 9}, {9, 2}, {3, 3}, {3, 4}, {4, 5}, {7, 11}, {12, 10}};
+    for (const auto& [width, height] : shapes) {
         const Grid grid(width, height);
         const SweepScore score(grid, {});
         std::vector<Cell> sorted = score.order;

@@ -70,9 +70,9 @@ SweepScore::SweepScore(const Grid& g, const SweepTuning& tuning)
     set_front(0);
 }
 
-void SweepScore::set_front(int place) {
-    front = place;
-    view_.look(fronts_[std::size_t(place)]);
+void SweepScore::set_front(int at) {
+    front = at;
+    view_.look(fronts_[std::size_t(at)]);
 }
 
 void SweepScore::locate(const Arrangement& board) {

@@ -77,7 +77,7 @@ struct SweepScore {
     void set_weights(const SweepTuning& tuning, float far_weight);
     int pointer(const Arrangement& board, int from) const;
     int lead(int pointer) const { return std::clamp(pointer - front, 0, SweepWeights::kLeads - 1); }
-    void set_front(int place);
+    void set_front(int at);
     // Where the tiles are: all of them, and one that has moved.
     void locate(const Arrangement& board);
     void moved(Cell label, Cell cell) { position_[label] = cell; }
