@@ -78,7 +78,7 @@ def _own_options() -> Iterator[Callable[..., Any]]:
     """The options of single algorithms, as the registry has them; those that share a name share an option."""
     for name in dict.fromkeys(name for known in ALGORITHMS.values() for name in known.options):
         owners = {owner: known.options[name] for owner, known in ALGORITHMS.items() if name in known.options}
-        defaults = ", ".join(f"{option.default:g} for {owner}" for owner, option in owners.items())
+        defaults = ", ".join(dict.fromkeys(f"{option.default:g}" for option in owners.values()))
         help_text = f"The {name} of {', '.join(owners)}.  [default: {defaults}]"
         # Whether the value is high enough depends on the algorithm, which is not known yet.
         kind = int if all(option.kind is int for option in owners.values()) else float

@@ -54,12 +54,13 @@ def building_bytes(pattern: Pattern) -> int:
 def require_memory(pattern: Pattern) -> None:
     """Raise TableError where building the table takes more memory than is free."""
     tiles, cells, free = len(pattern.home), pattern.width * pattern.height, free_memory()
-    # A bit for every placement; the regions of the blank come on top. What is far too large is not even measured.
-    least = perm(cells, tiles) // 8
-    if max(least, 0 if least > free else building_bytes(pattern)) > free:
+    least = perm(cells, tiles) // 8  # a bit for every placement; the regions of the blank come on top
+    # What is far too large is not even measured: that alone would take gigabytes.
+    needed = least if least > free else building_bytes(pattern)
+    if needed > free:
         raise TableError(
-            f"a table of {tiles} tiles on {pattern.width}x{pattern.height} has at least {least / 1e9:,.1f} GB, and "
-            f"building it takes several times that; {free / 1e9:,.1f} GB of memory are free: take fewer tiles a group"
+            f"a table of {tiles} tiles on {pattern.width}x{pattern.height} has at least {least / 1e6:,.0f} MB, and "
+            f"building it takes several times that; {free / 1e6:,.0f} MB of memory are free: take fewer tiles a group"
         )
 
 
