@@ -139,7 +139,7 @@ def test_tables_that_are_larger_than_the_memory_are_refused_before_they_are_buil
     ):
         table_set(Board.blank_last(5), "mine")
     monkeypatch.setattr("taquin.tables.build.free_memory", lambda: 1 << 20)
-    with pytest.raises(TableError, match="tiles on 4x4 has at least .*; 1 MB of memory are free"):
+    with pytest.raises(TableError, match=r"tiles on 4x4 has at least .*; 1 MB of memory are free"):
         table_set(Board.blank_last(4))
     assert not list(tmp_path.glob("*.table"))
 
