@@ -25,8 +25,9 @@ __all__ = ["command"]
 def command() -> None:
     """Build, list and check the tables that searches use.
 
-    A NAME is a shape, 4x4, for its default tables, 4x4-large for the large ones, or 4x4-5-5-5 for those of another name.
-    Boards of more than 16 cells have small tables, too, which make near-optimal solutions shorter; those of more than 36 have only these.
+    A NAME is a shape, 4x4, for its default tables, 4x4-large for the large ones, or 4x4-5-5-5 for those of another
+    name. Boards of more than 16 cells have small tables, too, which make near-optimal solutions shorter; those of more
+    than 36 have only these.
 
     \b
     Example:
