@@ -133,12 +133,12 @@ def test_tables_that_are_larger_than_the_memory_are_refused_before_they_are_buil
     monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
     forget()
     monkeypatch.setitem(PICTURES, (5, 5, "mine"), (".aaab aaabb aabbb ccccb ccccb",))
-    monkeypatch.setattr("taquin.tables.build.free_memory", lambda: 4 << 30)
+    monkeypatch.setattr("taquin.memory.free_memory", lambda: 4 << 30)
     with pytest.raises(
         TableError, match=r"a table of 8 tiles on 5x5 has at least 5,451 MB, .*; 4,295 MB of memory are free"
     ):
         table_set(Board.blank_last(5), "mine")
-    monkeypatch.setattr("taquin.tables.build.free_memory", lambda: 1 << 20)
+    monkeypatch.setattr("taquin.memory.free_memory", lambda: 1 << 20)
     with pytest.raises(TableError, match=r"tiles on 4x4 has at least .*; 1 MB of memory are free"):
         table_set(Board.blank_last(4))
     assert not list(tmp_path.glob("*.table"))

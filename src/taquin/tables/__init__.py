@@ -102,8 +102,7 @@ def table_set(
     uses = plan(goal.width, goal.height, goal.blank, size)
     patterns = dict.fromkeys(pattern for partition in uses for pattern, _ in partition)
     for pattern in patterns:
-        if pattern not in loaded and not path_of(pattern).exists():
-            require_memory(pattern)
+        require_memory(pattern)
     tables = {pattern: obtain(pattern, on_building, on_warning, threads) for pattern in patterns}
     partitions_in_use = [[(tables[pattern], list(frame)) for pattern, frame in partition] for partition in uses]
     heuristic = native.core.Heuristic(goal.width, goal.height, goal.tiles, partitions_in_use)
