@@ -177,7 +177,9 @@ def overhead_tables(
     return found
 
 
-def _obtain(pattern: Pattern, stopped: Callable[[], bool], on_warning: OnWarning | None) -> bytes | memoryview | None:
+def _obtain(
+    pattern: Pattern, stopped: Callable[[], bool], on_warning: OnWarning | None = None
+) -> bytes | memoryview | None:
     """A table from disk, or built now and kept; None where building was stopped."""
     try:
         file = store.open_table(pattern, _KIND)
