@@ -8,6 +8,7 @@ A quarter of a second a board.
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import taquin_learn
 from learning.command import options, write
@@ -20,7 +21,7 @@ _SIDES = 10, 22
 """The shortest and the longest side of the boards that weights are learned from."""
 
 
-def learn(boards: int, beam: int, seed: int = 1, weights: native.core.SweepWeights | None = None) -> dict[str, str]:
+def learn(boards: int, beam: int, seed: int = 1, weights: native.core.SweepWeights | None = None) -> dict[str, Any]:
     """The mean weights over the second half of so many random boards, as the file holds them.
 
     Each board is swept by a beam of this width. Begins with `weights`, or else with none.

@@ -304,6 +304,16 @@ def test_standard_streams_and_goals(capsys: pytest.CaptureFixture[str], monkeypa
     assert run(["batch", "korf100", "--scheduler", "tcp://127.0.0.1:1", "--workers", "2"]) == 2
 
 
+def test_tables_of_any_name(tmp_path: Path) -> None:
+    path, out = tmp_path / "boards.txt", tmp_path / "out.jsonl"
+    path.write_text("1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15\n1 2 3/4 5 6/7 0 8\n")
+    assert run(["batch", str(path), "-o", str(out), "--pool", "threads", "--quiet", "--tables", "5-5-5"]) == 3
+    first, second = map(json.loads, out.read_text().splitlines())
+    assert (first["length"], first["tables"]) == (2, ["4x4-5-5-5"])
+    assert second["error"].startswith("there are no tables '5-5-5' for 3x3")
+    assert run(["batch", str(path), "--tables", "nonsense"]) == 2
+
+
 def test_a_dataset_brings_its_goal_and_ids(tmp_path: Path) -> None:
     out = tmp_path / "results.jsonl"
     assert run(["batch", "antipodes15", "-o", str(out), "--nodes", "1", "--pool", "threads", "--quiet"]) == 0

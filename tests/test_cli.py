@@ -17,7 +17,7 @@ import pytest
 from taquin import Board
 from taquin.cli import COMMANDS, program, run
 from taquin.cli.exits import Exit
-from taquin.notation import FORMATS, parse_boards
+from taquin.notation import FORMATS, format_board, parse_boards
 from tests.support import CASES, EXAMPLES, ROOT
 
 SOLVABLE = "1 2 3/4 0 5/7 8 6"
@@ -90,7 +90,10 @@ def test_help_lists_every_command_with_its_summary(taquin: Any) -> None:
     [
         (["check", "no-such-file.txt"], 3, "no-such-file.txt: no such file"),
         (["check", "1 2 3/4 A 5/7 8 6"], 3, "1:9: 'A' is not a tile"),
-        (["check", SOLVABLE, "--goal", "1 2 3/4 0 5/7 8 six"], 3, "--goal:1:17: 'six' is not a tile"),
+        (["check", "123456789ABCDEF0"], 3, "123456789ABCDEF0: no such file, and no board: 1:1: '123456789ABCDEF0'"),
+        (["check", "./boards/1 2.txt"], 3, "./boards/1 2.txt: no such file, and no board: 1:3: 'boards' is not a tile"),
+        (["improve", SOLVABLE, "moves.txt"], 3, "moves.txt: no such file, and no moves: 1:1: 'moves.txt'"),
+        (["check", SOLVABLE, "--goal", "1 2 3/4 0 5/7 8 six"], 3, "no such file, and no board: 1:17: 'six' is not a"),
         (["check", "1 2/3 0\n3 1/2 0"], 3, "there are 2 boards here"),
         (["random", "9999x9999"], 2, "9999x9999 is too large"),
         (["check", "examples"], 3, "examples: this is a directory"),
@@ -202,6 +205,14 @@ def test_check_of_a_very_large_board(taquin: Any, tmp_path: Path) -> None:
     path.write_text(taquin("random", "127", "--seed", "1").out)
     result = taquin("check", str(path))
     assert result.code == 0 and "Solvable" in result.out
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("shape", [(4, 4), (4, 3), (4, 1), (1, 4), (1, 1)])
+def test_a_board_argument_in_every_format(form: str, shape: tuple[int, int], taquin: Any) -> None:
+    board = Board.blank_last(*shape)
+    result = taquin("check", format_board(board, form), "--json")
+    assert result.code == 0 and Board.parse(json.dumps(result.json["board"])) == board
 
 
 @pytest.mark.parametrize("form", FORMATS)

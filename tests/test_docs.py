@@ -122,5 +122,11 @@ def test_the_page_lists_every_command_and_every_format() -> None:
     assert re.findall(r"^\| (\w+) \|", formats, re.MULTILINE) == list(FORMATS)
 
 
+def test_the_notebook_lists_all_its_files() -> None:
+    folder = ROOT / "docs" / "notebook"
+    listed = re.findall(r"^\| \[[\w-]+\.md\]\(([\w-]+\.md)\)", (folder / "README.md").read_text(), re.MULTILINE)
+    assert sorted(listed) == sorted(path.name for path in folder.glob("*.md") if path.name != "README.md")
+
+
 def test_there_is_something_to_run() -> None:
     assert len(blocks("console")) >= 5 and len(blocks("python")) >= 1

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from taquin import native
+from taquin import TaquinError, native
 from taquin.anytime.weights import flow as flow_file
 from taquin.anytime.weights import flow_weights, sweep_weights
 from taquin.anytime.weights import sweep as sweep_file
@@ -64,6 +64,11 @@ def test_the_sweeps_weights_come_from_their_file_and_are_learned_alike_again() -
     assert weights is not None
     assert sweep_file.as_file(weights) == json.loads(sweep_file.PATH.read_text())
     assert sweep.learn(boards=2, beam=20) == sweep.learn(boards=2, beam=20)
+    old = {**sweep_file.as_file(weights), "version": native.core.SWEEP_VERSION - 1}
+    with pytest.raises(
+        TaquinError, match=r"learned for version \d+ of the sweep's order, and the core has version \d+: "
+    ):
+        sweep_file.from_file(old)
     with pytest.raises(ValueError, match="weights"):
         native.core.SweepWeights(b"", b"", b"", b"", 0.2)
 

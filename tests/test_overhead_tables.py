@@ -61,16 +61,18 @@ def test_tables_are_built_kept_and_read_again(cache: Path) -> None:
     overhead._loaded.clear()
     assert overhead_tables(4, 4, seconds=0) is not None  # from disk
     path = store.path_of(plan.patterns[0], "overhead")
-    path.write_bytes(path.read_bytes()[:5000])  # cut off: built again
+    path.write_bytes(path.read_bytes()[:5000])  # cut off: reported, and built again
     overhead._loaded.clear()
-    assert overhead_tables(4, 4) is not None
+    warnings: list[str] = []
+    assert overhead_tables(4, 4, on_warning=warnings.append) is not None
+    assert len(warnings) == 1 and "cut off" in warnings[0] and warnings[0].endswith("; it is built again")
     assert not store.verify(store.Record(path, path.stat().st_size, "")).problem
 
 
 @needs_core
 def test_the_command_line_builds_them(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     built: list[tuple[int, ...]] = []
-    monkeypatch.setattr(overhead, "overhead_tables", lambda *shape: built.append(shape))
+    monkeypatch.setattr(overhead, "overhead_tables", lambda *shape, on_warning: built.append(shape))
     assert command(["tables", "build", "8x8"]) == 0
     assert built == [(8, 8)]
     assert command(["tables", "build", "11x9"]) == 2

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+import re
+from pathlib import Path
 
 import pytest
 
 from taquin import Board, Puzzle, TaquinError, scramble, solve
+from taquin.errors import TableError
 from taquin.native import core
-from taquin.tables import SIZES, Pattern, canonical, partitions, plan, sizes, table_set
+from taquin.tables import SIZES, Pattern, canonical, forget, partitions, plan, sizes, table_set
 from taquin.tables.build import obtain
 from taquin.tables.partition import PICTURES
 from taquin.tables.pattern import region
@@ -104,6 +107,41 @@ def test_a_size_that_does_not_exist_is_refused() -> None:
     ):
         with pytest.raises(TaquinError, match=r"there are no tables '.*' for .*: choose default, large"):
             refused()
+
+
+@pytest.mark.parametrize(
+    ("picture", "complaint"),
+    [
+        (".aab aaab ccbb ccc", "it must have 4 rows of 4 letters"),
+        (".aabaaabccbbcccb", "it must have 4 rows of 4 letters"),
+        ("aaab aaab ccbb ccc.", "its first letter, and no other, must be '.'"),
+        (".aab aaab ccbb .ccb", "its first letter, and no other, must be '.'"),
+        (".aaa aaaa aabb bbbb", "a letter may stand for at most 8 tiles"),
+    ],
+)
+def test_a_picture_that_is_not_possible_is_refused(
+    picture: str, complaint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PICTURES, (4, 4, "mine"), (picture,))
+    with pytest.raises(TaquinError, match=re.escape(complaint)):
+        partitions(4, 4, 15, "mine")
+
+
+def test_tables_that_are_larger_than_the_memory_are_refused_before_they_are_built(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    forget()
+    monkeypatch.setitem(PICTURES, (5, 5, "mine"), (".aaab aaabb aabbb ccccb ccccb",))
+    monkeypatch.setattr("taquin.memory.free_memory", lambda: 4 << 30)
+    with pytest.raises(
+        TableError, match=r"a table of 8 tiles on 5x5 has at least 5,451 MB, .*; 4,295 MB of memory are free"
+    ):
+        table_set(Board.blank_last(5), "mine")
+    monkeypatch.setattr("taquin.memory.free_memory", lambda: 1 << 20)
+    with pytest.raises(TableError, match=r"tiles on 4x4 has at least .*; 1 MB of memory are free"):
+        table_set(Board.blank_last(4))
+    assert not list(tmp_path.glob("*.table"))
 
 
 def test_a_corner_of_a_square_needs_no_second_set_of_tables() -> None:

@@ -14,11 +14,12 @@ from taquin import Board, Limits, Outcome, Progress, Puzzle, Solution
 from taquin.compare import by_depth
 from taquin.heuristics import HEURISTICS, heuristic, promised
 from taquin.memory import spare_memory
+from taquin.move import count_moves
 from taquin.result import effective_branching_factor
 from taquin.scramble import RandomNumbers, scramble
 from taquin.search import ALGORITHMS, run
 from taquin.search.best_first import Rules
-from taquin.trace import Event
+from taquin.trace import Event, Expanded, Recorder
 from tests.support import always, eight_puzzles, reachable, search_by
 
 GOAL = Board.blank_last(3)
@@ -33,7 +34,10 @@ STRONG = ("manhattan", "linear-conflict", "walking-distance", "patterns")
 
 
 def check(solution: Solution, distance: int) -> None:
-    """Solved by legal moves, bounded soundly, and optimal just where it says so."""
+    """Solved by legal moves, bounded soundly, and optimal just where it says so; what is not complete may give up."""
+    if solution.outcome is Outcome.LIMIT and not ALGORITHMS[solution.algorithm].complete:
+        assert solution.reason and solution.moves == () and solution.bound <= distance
+        return
     assert solution.outcome is Outcome.SOLVED and solution.puzzle.is_solution(solution.moves)
     assert solution.bound <= distance <= len(solution.moves)
     assert solution.optimal == (solution.bound == len(solution.moves))
@@ -104,6 +108,37 @@ def test_what_is_not_optimal_has_a_counterexample(name: str) -> None:
     assert any(len(solution.moves) > distance for solution, distance in found)
     assert ALGORITHMS[name].complete == (len(found) == 40)
     assert ALGORITHMS[name].caveat
+
+
+@pytest.mark.parametrize("name", [name for name, algorithm in ALGORITHMS.items() if not algorithm.complete])
+def test_what_is_not_complete_finds_some_solutions_and_says_why_it_gave_up(name: str) -> None:
+    options: dict[str, Any] = {"depth-limited": {"depth": 8}, "beam": {"width": 1}}.get(name, {})
+    estimate = heuristic(ALGORITHMS[name].heuristic or "zero", GOAL)
+    boards = [board for board in some_boards(40, 12, seed=4) if board != GOAL]
+    solutions = [run(name, Puzzle(board, GOAL), estimate, **options) for board in boards]
+    assert {solution.outcome for solution in solutions} == {Outcome.SOLVED, Outcome.LIMIT}
+    for board, solution in zip(boards, solutions, strict=True):
+        check(solution, eight_puzzles()[board])
+
+
+@pytest.mark.parametrize("shape", [(3, 2), (2, 3)])
+def test_hill_climbing_ends_at_the_goal_or_where_no_neighbor_is_nearer(shape: tuple[int, int]) -> None:
+    """Every board: a solution takes one from the Manhattan distance with every move, so it is a shortest one."""
+    goal = Board.blank_last(*shape)
+    minima = 0
+    for board, distance in reachable(goal).items():
+        recorder = Recorder()
+        solution = run("hill-climbing", Puzzle(board, goal), heuristic("manhattan", goal), on_event=recorder)
+        way = [event.board for event in recorder.events if isinstance(event, Expanded)]
+        heights = [step.manhattan(goal) for step in way]
+        assert heights == list(range(board.manhattan(goal), heights[-1] - 1, -1))
+        if solution.solved:
+            assert way[-1] == goal and solution.optimal and len(solution.moves) == distance == heights[0]
+        else:
+            minima += 1
+            assert min(neighbor.manhattan(goal) for neighbor in way[-1].neighbors()) > heights[-1]
+            assert solution.reason.startswith(f"a local minimum after {count_moves(len(way) - 1)}, where h is ")
+    assert minima > 200, "which is why nobody solves puzzles by it"
 
 
 @pytest.mark.proof
@@ -242,13 +277,15 @@ def test_options_of_single_algorithms() -> None:
     with pytest.raises(ValueError, match="unknown algorithm 'dijkstra': choose one of astar"):
         run("dijkstra", puzzle, estimate)
     assert too_shallow.reason == "nothing within depth 9"
+    with pytest.raises(ValueError, match=r"the depth must be a whole number from 0 up, not 2\.5"):
+        run("depth-limited", puzzle, depth=2.5)
     for weight in (0.5, math.nan, math.inf):
         with pytest.raises(ValueError, match="the weight must be a number from 1 up"):
             run("weighted-astar", puzzle, estimate, weight=weight)
     for width in (0, -1):
-        with pytest.raises(ValueError, match=f"the width of a beam must be at least 1, not {width}"):
+        with pytest.raises(ValueError, match=f"the width must be a whole number from 1 up, not {width}"):
             run("beam", puzzle, estimate, width=width)
-    with pytest.raises(ValueError, match="the depth must be at least 0, not -1"):
+    with pytest.raises(ValueError, match="the depth must be a whole number from 0 up, not -1"):
         run("depth-limited", puzzle, depth=-1)
 
 

@@ -93,9 +93,11 @@ def test_every_language_has_every_word() -> None:
         (["--algorithm", "astar", "--width", "3"], "--width is not for astar"),
         (["--steps", "--json"], "--steps is not for --format json"),
         (["--algorithm", "astar", "--memory", "lots"], "'lots' is not an amount of memory"),
-        (["--algorithm", "weighted-astar", "--weight", "0.5"], "0.5"),
-        (["--algorithm", "weighted-astar", "--weight", "nan"], "nan is not a number from 1 up"),
-        (["--algorithm", "weighted-astar", "--weight", "inf"], "inf is not a number from 1 up"),
+        (["--algorithm", "weighted-astar", "--weight", "0.5"], "the weight must be a number from 1 up, not 0.5"),
+        (["--algorithm", "beam", "--width", "0"], "the width must be a whole number from 1 up, not 0"),
+        (["--algorithm", "beam", "--width", "2.5"], "'2.5' is not a valid integer"),
+        (["--algorithm", "weighted-astar", "--weight", "nan"], "the weight must be a number from 1 up, not nan"),
+        (["--algorithm", "weighted-astar", "--weight", "inf"], "the weight must be a number from 1 up, not inf"),
     ],
 )
 def test_what_does_not_fit_together_is_said(arguments: list[str], complaint: str, taquin: Any) -> None:
@@ -110,6 +112,10 @@ def test_a_search_that_ends_by_its_own_rules_says_so(taquin: Any) -> None:
     code, out, _ = taquin("solve", *board)
     assert code == 5 and "The beam ran dry, a larger width may help: no solution has fewer than 21 moves." in out
     assert "Queue     0 left" in out
+    code, out, _ = taquin("solve", "1 2 3/4 5 6/0 7 8", "--algorithm", "hill-climbing")
+    assert code == 0 and "2 moves (shortest possible, proven)" in out
+    code, out, _ = taquin("solve", BOARD, "--algorithm", "hill-climbing")
+    assert code == 5 and "A local minimum after " in out and ": no solution has fewer than 10 moves." in out
     out = taquin("trace", *board)[1]
     assert out.endswith("This search found no solution; every solution has at least 21 moves.\n")
 

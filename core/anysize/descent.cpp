@@ -9,6 +9,10 @@ namespace {
 // Rows from the top of a strip within which a sweep finds the blank by itself; it does not from 200 rows away.
 constexpr int kSweepReach = 16;
 
+// A beam over whole boards is given up after so many levels without coming nearer, for each row and column of the
+// board.
+constexpr int kBeamPatience = 4;
+
 }  // namespace
 
 Descent::Descent(const Grid& given, const Arrangement& arrangement, Cell blank_home, std::uint64_t seed,
@@ -64,7 +68,7 @@ void Descent::step_beam() {
         waited_ = 0;
         nearest_ = beam_->way_to_nearest();
     } else ++waited_;
-    if (best_ > 0 && beam_->alive() && waited_ <= 4 * (grid_.width + grid_.height)) return;
+    if (best_ > 0 && beam_->alive() && waited_ <= kBeamPatience * (grid_.width + grid_.height)) return;
     generated_ += beam_->generated(), expanded_ += beam_->expanded();
     beam_.reset();
     take(nearest_);

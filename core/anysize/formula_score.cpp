@@ -26,7 +26,7 @@ FormulaScore::LeafType FormulaScore::root(const Arrangement& board, Cell blank) 
     int sum = 0;
     for (int x = 0; x < grid.width; ++x) sum += conflicts<true>(board, x, blank);
     for (int y = 0; y < grid.height; ++y) sum += conflicts<false>(board, y, blank);
-    return {0.f, manhattan(grid, board, blank), 0, 4, {std::int16_t(sum)}};
+    return {0.f, manhattan(grid, board, blank), 0, kNoMove, {std::int16_t(sum)}};
 }
 
 }  // namespace taquin::anysize

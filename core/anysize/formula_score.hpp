@@ -1,6 +1,7 @@
-// The score of boards that are searched as a whole (medium boards, and the windows of large ones):
+// The score of the beams in windows (windows.hpp):
 //     E = sum over tiles  weight[label] * phi(Manhattan distance)
 //       + sum over lines  line weight * conflicts(line).
+// The beams of whole boards have the same formula where no weights were learned (BoardWeights::formula).
 // phi is convex: far tiles first, carried along together with others.  That is what makes a beam
 // good; plain Manhattan leaves single far tiles to the end, each a journey of its own.
 //
@@ -8,7 +9,7 @@
 // their longest increasing subsequence (never counted pair by pair).  For a line of up to 64 cells
 // that takes four machine operations a tile (subsequence.hpp).
 //
-// Manhattan + 2 * conflicts never overestimates, so a child beyond `budget` can be dropped for good.
+// Manhattan + 2 * conflicts never overestimates, so a child that needs more than `moves_left` can be dropped for good.
 #pragma once
 #include "anysize/beam/tour_beam.hpp"
 #include "anysize/grid.hpp"
@@ -28,10 +29,10 @@ struct FormulaScore {
     };
 
     const Grid& grid;
-    std::vector<float> phi;                      // by Manhattan distance
-    std::vector<float> weight;                   // by label
+    std::vector<float> phi;  // by Manhattan distance
+    std::vector<float> weight;  // by label
     std::vector<float> row_weight, column_weight;  // of one conflict in a line
-    int budget = 1 << 29;
+    int moves_left = 1 << 29;  // that a child may still need
 
     // phi(d) = d^power, weight = 1 + border at the edge of the board falling to 1 in its middle.
     FormulaScore(const Grid& grid, float power, float border, float conflict_weight);
@@ -47,7 +48,7 @@ struct FormulaScore {
         change += conflict_weight(board, blank, to, tile, conflict_change);
         child.extra.conflicts = std::int16_t(parent.extra.conflicts + conflict_change);
         child.score = parent.score + change;
-        return child.togo + 2 * child.extra.conflicts <= budget;
+        return child.togo + 2 * child.extra.conflicts <= moves_left;
     }
 
     // The weight of the conflicts that come and go when `tile` moves from `to` into the blank's cell.

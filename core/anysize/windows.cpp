@@ -85,7 +85,7 @@ void Windows::advance() {
     Window& w = *window_;
     if (w.level == w.length) return close(nullptr);
     ++w.level;
-    w.score.budget = w.length - w.level;
+    w.score.moves_left = w.length - w.level;
     const std::uint64_t generated = w.beam.generated(), expanded = w.beam.expanded();
     const bool alive = w.beam.level(w.score, tuning_.noise);
     generated_ += w.beam.generated() - generated;

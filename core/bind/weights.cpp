@@ -54,6 +54,7 @@ void bind_learned(nb::module_& module) {
              nb::arg("in_a_row"),
              "625 weights: by the kind of the left tile, then by that of the right one "
              "(core/anysize/flow/flow_weights.hpp).");
+    module.attr("SWEEP_VERSION") = SweepWeights::kVersion;
     nb::class_<SweepWeights>(module, "SweepWeights",
                              "The weights of what the front of the sweep sees, on boards of every shape "
                              "(core/anysize/sweep/sweep_view.hpp).")

@@ -96,7 +96,7 @@ std::vector<SweepRanking::Record> SweepRanking::sweep(Sweep& sweep) {
         const SweepScore& score = sweep.score();
         const std::size_t root = sweep.settled();
         Record& record = records.emplace_back(
-            Record{root, beam.committed().size() + beam.depth(), score.reference, score.wall, score.anchor, {}});
+            Record{root, beam.committed().size() + beam.depth(), score.front, score.wall, score.pulled_to, {}});
         const Path before(beam.committed().begin() + std::ptrdiff_t(root), beam.committed().end());
         for (int i = 0; i < tuning_.others; ++i) {
             Path& way = record.ways.emplace_back(before);
@@ -108,15 +108,15 @@ std::vector<SweepRanking::Record> SweepRanking::sweep(Sweep& sweep) {
 }
 
 void SweepRanking::compare(const Record& record, const Path& path, SweepScore& score, Arrangement& board, Cell blank) {
-    score.set_reference(record.reference);
+    score.set_front(record.front);
     score.wall = record.wall;
-    score.anchor = record.anchor;
+    score.pulled_to = record.pulled_to;
     const SweepView& view = score.view();
     const std::uint32_t state = std::uint32_t(view.state());
     std::vector<Cell> labels;  // of the tiles that stand elsewhere on one board than on the other, sorted
     const auto note = [&](Cell, Cell to) { labels.push_back(board[to]); };
 
-    const SweepScore::LeafType root{0.f, 0, 0, 4, {score.pointer(board, record.wall)}};
+    const SweepScore::LeafType root{0.f, 0, 0, kNoMove, {score.pointer(board, record.wall)}};
     SweepScore::LeafType leaf;
     const auto add = [&](Cell from, Cell to) {
         SweepScore::LeafType child = leaf;

@@ -47,8 +47,8 @@ private:
     };
     struct Record {  // some boards of a level
         std::size_t root, length;  // moves that they share with the winner for sure; all their moves
-        int reference, wall;
-        Cell anchor;
+        int front, wall;
+        Cell pulled_to;
         std::vector<Path> ways;  // from the root
     };
     struct Feature {

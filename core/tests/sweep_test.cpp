@@ -41,14 +41,14 @@ TEST(a_sweeps_score_does_not_depend_on_the_way) {
     SweepScore score(grid, tuning);
     score.weights = &weights;
     const Path round = {kRight, kDown, kLeft, kUp};
-    for (int reference = 0; reference < grid.cells; ++reference) {
+    for (int front = 0; front < grid.cells; ++front) {
         Cell blank = 0;
-        Arrangement board = near_home(grid, blank, 400 + reference % 2, std::uint64_t(reference));
+        Arrangement board = near_home(grid, blank, 400 + front % 2, std::uint64_t(front));
         while (grid.column[blank] + 1 == grid.width && play(grid, board, blank, {kLeft})) {}
         while (grid.row[blank] + 1 == grid.height && play(grid, board, blank, {kUp})) {}
         score.locate(board);
-        score.set_reference(reference);
-        SweepScore::LeafType leaf{0.f, 0, 0, 4, {score.pointer(board, 0)}};
+        score.set_front(front);
+        SweepScore::LeafType leaf{0.f, 0, 0, kNoMove, {score.pointer(board, 0)}};
         float farthest = 0;
         for (int i = 0; i < 12; ++i) {  // three tiles go round in a square, and are back
             const Cell to = grid.neighbor[blank][round[std::size_t(i % 4)]];
@@ -62,6 +62,38 @@ TEST(a_sweeps_score_does_not_depend_on_the_way) {
         }
         CHECK(farthest > 0.1f);
         CHECK(std::abs(leaf.score) < 1e-2f);
+    }
+}
+
+// The rules of sweep_score.hpp.
+TEST(the_order_of_a_sweep_is_legal) {
+    const std::vector<std::pair<int, int>> shapes = {{2, 2}, {2, 9}, {9, 2}, {3, 3}, {3, 4}, {4, 5}, {7, 11}, {12, 10}};
+    for (const auto& [width, height] : shapes) {
+        const Grid grid(width, height);
+        const SweepScore score(grid, {});
+        std::vector<Cell> sorted = score.order;
+        std::sort(sorted.begin(), sorted.end());
+        CHECK(int(sorted.size()) == grid.cells);
+        for (int c = 0; c < grid.cells; ++c) CHECK(sorted[std::size_t(c)] == Cell(c));  // every cell once
+        for (int p = 0; p < grid.cells; ++p) CHECK(score.place[score.order[std::size_t(p)]] == p);
+        CHECK(score.order.back() == Cell(grid.cells - 1));  // the blank's home last
+        for (int p = 0; p < grid.cells; ++p) {  // what is open stays connected
+            std::vector<bool> reached(std::size_t(grid.cells), false);
+            std::vector<Cell> open{score.order.back()};
+            reached[open.back()] = true;
+            int found = 0;
+            while (!open.empty()) {
+                const Cell cell = open.back();
+                open.pop_back();
+                ++found;
+                for (const Cell next : grid.neighbor[cell]) {
+                    if (next == kNoCell || reached[next] || score.place[next] < p) continue;
+                    reached[next] = true;
+                    open.push_back(next);
+                }
+            }
+            CHECK(found == grid.cells - p);
+        }
     }
 }
 

@@ -71,7 +71,7 @@ TEST(a_beam_knows_its_boards) {
             flow.locate(start.board);
             for (std::size_t d = 0; d < flow.phi.size(); ++d) flow.phi[d] = float(d * d);
             const int togo = manhattan(grid, start.board, start.blank);
-            check_leaves(grid, flow, {0.f, togo, 0, 4, {}}, start, width, 120);
+            check_leaves(grid, flow, {0.f, togo, 0, kNoMove, {}}, start, width, 120);
         }
     }
 }
@@ -90,7 +90,8 @@ float flow_score(const Grid& grid, const std::vector<float>& table, const FlowSc
             return std::pair{grid.column[tile] - grid.column[where], grid.row[tile] - grid.row[where]};
         };
         const auto [x, y] = away(cell);
-        total += score.phi[std::size_t(x + FlowScore::kHome)] + score.phi[std::size_t(y + FlowScore::kHome)];
+        total += score.phi[std::size_t(x + FlowScore::kZeroDistance)] +
+                 score.phi[std::size_t(y + FlowScore::kZeroDistance)];
         for (const int side : {kRight, kDown}) {
             const Cell next = grid.neighbor[cell][side];
             if (next == kNoCell || next == at.blank) continue;
@@ -114,18 +115,19 @@ TEST(a_flow_adds_up_distances_potential_and_neighbors) {
         const Start start = random_start(grid, 7);
         FlowScore score(grid, std::make_shared<const FlowWeights>(table));
         for (int d = 0; d < FlowScore::kDistances; ++d)
-            score.phi[std::size_t(d)] = float((d - FlowScore::kHome) * (d - FlowScore::kHome));
+            score.phi[std::size_t(d)] = float((d - FlowScore::kZeroDistance) * (d - FlowScore::kZeroDistance));
         for (float& value : score.potential) value = float(random.below(50));
         score.locate(start.board);
         TourBeam<FlowScore> beam(grid, start.board, start.blank, 30, 5);
-        beam.start({0.f, manhattan(grid, start.board, start.blank), 0, 4, {}});
+        beam.start({0.f, manhattan(grid, start.board, start.blank), 0, kNoMove, {}});
         for (int level = 1; level <= 150; ++level) {
             CHECK(beam.level(score, 1.f));
             if (level % 40 == 0) {
                 beam.settle(random.below(beam.leaves().size()));
                 score.locate(beam.board());
             }
-            if (level % 25 == 0) beam.rescore(score, {0.f, manhattan(grid, beam.board(), beam.blank()), 0, 4, {}});
+            if (level % 25 == 0)
+                beam.rescore(score, {0.f, manhattan(grid, beam.board(), beam.blank()), 0, kNoMove, {}});
             Start root = start;
             CHECK(play(grid, root.board, root.blank, beam.committed()));
             float base = 0;

@@ -330,6 +330,8 @@ class FlowWeights:
         625 weights: by the kind of the left tile, then by that of the right one (core/anysize/flow/flow_weights.hpp).
         """
 
+SWEEP_VERSION: int = 1
+
 class SweepWeights:
     """
     The weights of what the front of the sweep sees, on boards of every shape (core/anysize/sweep/sweep_view.hpp).

@@ -24,7 +24,7 @@ or an independent oracle in the tests, and then it works with the core alone:
     DenseEnumeration, SparseEnumeration         DistanceTable's twin, and published counts
     OverheadBuilder, BoardScores, and weights   plain computations in the core's own tests (core/tests/)
 
-`construct` and its twin need not make the same moves: each is replayed.
+A twin gives what the core gives; the tests compare them, `construct` move by move.
 """
 
 from __future__ import annotations
@@ -99,6 +99,7 @@ else:
     core = _loaded
 
 # What the core can hold. The figures are the core's own; without the core they are 0, because then nothing fits.
+# Constants made of them (as in anytime/budget.py) are 0 then, too: they are about native work, which nobody does.
 
 
 def _figure(name: str) -> int:

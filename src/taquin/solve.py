@@ -58,8 +58,10 @@ def solve(
     second where there is no time limit, and as long as it lasts where there is one. `optimal` does not stop before the
     proof. `quality` is "first", "good" or "best" (taquin.anytime.budget). Ctrl-C ends the search with the best so far.
 
-    `heuristic` ("patterns", "manhattan" or "linear-conflict"), `engine` ("native" or "python") and `tables` ("default"
-    or "large") ask for one search by name: IDA* alone, which has no answer before its proof.
+    `heuristic` ("patterns", "manhattan" or "linear-conflict"), `engine` ("native" or "python") and `tables` ("default",
+    "large", or a name of your own: taquin.tables.sizes tells those of a goal) ask for one search by name: IDA* alone,
+    which has no answer before its proof, whether `optimal` is asked for or not, and one thread unless told otherwise.
+    Tables that are missing are built.
 
     `on_progress` is called about every 0.1 s and with every better solution, `on_warning` with one line where a table
     could not be kept, had to be rebuilt, or failed: then the search goes on without it.

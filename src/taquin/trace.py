@@ -19,7 +19,19 @@ from taquin.notation import board_to_json
 from taquin.puzzle import Puzzle
 from taquin.result import Solution
 
-__all__ = ["VERSION", "Child", "Deepened", "Ended", "Event", "Expanded", "OnEvent", "Recorder", "Started"]
+__all__ = [
+    "DROPPED",
+    "STATUSES",
+    "VERSION",
+    "Child",
+    "Deepened",
+    "Ended",
+    "Event",
+    "Expanded",
+    "OnEvent",
+    "Recorder",
+    "Started",
+]
 
 VERSION: Final = 1
 """Raised when an event or a field goes or changes its meaning; new fields and events may come without it."""
@@ -30,8 +42,12 @@ STATUSES: Final = {
     "reopened": "was expanded already; this way to it is shorter, so it waits again",
     "seen": "dropped: the board is known by a way that is no longer",
     "pruned": "dropped: its f is above the limit of this round",
+    "rejected": "dropped: a sibling has a smaller f, or none of them is below the parent's",
 }
 """What becomes of a child."""
+
+DROPPED: Final = frozenset({"seen", "pruned", "rejected"})
+"""Those of STATUSES after which nobody looks at the child again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@
 
 namespace taquin::anysize {
 
-// Ranks are whole or broken numbers, smaller is better.
+// Ranks are integers or floats, smaller is better.
 template <class Rank>
 class RankHistogram {
 public:

@@ -33,12 +33,14 @@
 
 namespace taquin::anysize {
 
+inline constexpr std::uint8_t kNoMove = 4;  // beside the four moves
+
 template <class Extra>
 struct Leaf {
     float score;
     std::int32_t togo;  // Manhattan distance to home
     std::uint64_t hash;
-    std::uint8_t last;  // the move that led here, 4 at the start
+    std::uint8_t last;  // the move that led here, kNoMove at the start
     [[no_unique_address]] Extra extra;
 };
 

@@ -103,7 +103,7 @@ private:
     bool making_ = false;        // the second step: the children that were kept
     bool alive_ = true;
     std::vector<Candidate> kept_;
-    std::int32_t limit_ = kAny;              // no better than this is worth a look
+    std::int32_t limit_ = kAny;  // a child with a larger rank is not looked at: it would not be kept
     std::array<std::int32_t, 2> cuts_{kAny, kAny};  // of the last levels
     SeenBoards<std::uint16_t> seen_;
     std::vector<std::vector<std::uint32_t>> steps_;  // [level][position]

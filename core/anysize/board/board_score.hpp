@@ -28,6 +28,9 @@ struct OverheadUse {
 };
 using OverheadPartition = std::vector<OverheadUse>;
 
+// Indices in brackets are those of one flat list, the last one counting fastest.  On a 3x3 board, which has 9 cells,
+// tile 2 in cell 7 weighs tile[9 * 2 + 7].  Its pairs of neighbors are (0, 1), (0, 3), (1, 2), (1, 4), (2, 5) and so
+// on; where the last of these, pair 4, stands in the cells 7 and 3, it weighs pair[81 * 4 + 9 * 7 + 3].
 struct BoardWeights {
     std::vector<float> tile;         // [label][cell]
     std::vector<float> row, column;  // of one conflict in the line
@@ -126,7 +129,9 @@ public:
     // Sets the score of a position that another score has made, with the same tables.
     void rescore(Position& position) const;
 
-    // The children of the positions [begin, end): all whose score can be at most `limit`.
+    // The children of the positions [begin, end): all whose score can be at most `limit`.  In six passes: every move;
+    // the weights of tiles and pairs; who may still be good enough, whatever the rest will be; for these the conflicts,
+    // where the overheads stand in memory, and the overheads.
     void children(const std::vector<Position>& positions, std::size_t begin, std::size_t end, std::int32_t limit,
                   Children& found) const;
 
@@ -134,7 +139,9 @@ public:
     void apply(Position& position, const Child& child) const;
 
 private:
-    struct Use {  // of a tile's pattern in a partition
+    // Of a tile's pattern in a partition.  The overhead stands in the table at (overhead.hpp has an example)
+    //     stride * frame[the tile's cell] + sum over the others of strides[i] * frame[the cell of others[i]].
+    struct Use {
         const std::uint8_t *table, *frame;
         std::int32_t weight;
         std::uint32_t stride;
@@ -144,7 +151,7 @@ private:
         std::uint8_t elsewhere;  // what the frame says of cells that the table does not have
     };
     struct Neighbor {  // at home
-        const std::int8_t* weights;  // [its cell][the tile's cell]
+        const std::int8_t* weights;  // [its cell][the tile's cell], so what a move of the tile compares is in one row
         std::uint16_t stride;
         std::uint8_t tile;
     };
@@ -182,7 +189,7 @@ private:
     std::vector<Entry> entry_;  // [tile][cell]
     std::vector<std::array<Use, kPartitions>> uses_;
     std::vector<std::array<std::uint8_t, Position::kCells>> frames_;
-    std::vector<std::int8_t> pair_;
+    std::vector<std::int8_t> pair_;  // every pair twice: for its first tile, then for its second (Neighbor::weights)
     std::vector<std::array<Neighbor, 4>> neighbors_;  // [tile]
     std::vector<std::int32_t> line_weight_;  // rows first, then columns
     std::vector<std::uint64_t> label_, place_;  // of the hash

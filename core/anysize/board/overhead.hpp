@@ -9,12 +9,15 @@
 // the sum of one term per tile, cell * (cells + 1)^i for tile i: a move changes it by a sum that is known
 // beforehand, and no placement is ever ranked.  One cell more than there are means *elsewhere*: larger
 // boards use the table of a part of theirs, and tiles outside of it have no overhead.
+// For example three tiles in the cells 4, 0 and 7 of a 3x3 board: index 4 + 0 * 10 + 7 * 100 = 704, the lowest two bits
+// of byte 704 / 4 = 176.  With the third tile elsewhere it would be 4 + 0 * 10 + 9 * 100.
 //
 // Building goes outwards from home.  A move that takes a tile away from home leaves the overhead as it
 // is, one that brings it nearer adds 2.  So one round finds all placements of one overhead by following
 // the free moves, and what the others reach waits for the next round.  All cells of tile 0 are one
-// 64-bit word, a *row*, for given cells of the other tiles, and move together.  The few placements
-// that cut the other cells apart are followed one by one, with the blank's region.
+// 64-bit word, a *row*, for given cells of the other tiles, and move together.  The number of a row counts
+// the cells of the other tiles, without elsewhere: the example above is bit 4 of row 0 + 7 * 9 = 63.  The few
+// placements that cut the other cells apart are followed one by one, with the blank's region.
 #pragma once
 #include <bit>
 #include <cstdint>
@@ -31,7 +34,7 @@ inline int overhead_at(const std::uint8_t* table, std::uint32_t index) {
 
 class OverheadBuilder {
 public:
-    static constexpr int kMostTiles = 4;   // 65^4 entries: 4.5 MB
+    static constexpr int kMostTiles = 4;  // 65^4 entries: 4.5 MB
     static constexpr int kMostCells = 64;  // sets of cells are words
 
     // `home`: the goal cells of the tiles; `blank`: a goal cell of the blank.
@@ -70,10 +73,10 @@ private:
     const Grid grid_;
     std::vector<Cell> home_;
     Mask board_, not_first_column_, not_last_column_;
-    std::vector<std::uint32_t> stride_;               // of tile i in the number of a row; 0 for tile 0
-    std::vector<std::array<Mask, 4>> away_;           // [tile][move]: the cells from which it leads away from home
-    std::vector<Mask> known_, fresh_, later_, cut_;   // [row], cells of tile 0
-    std::vector<std::uint32_t> rows_, rows_later_;    // with a bit in fresh_, later_
+    std::vector<std::uint32_t> stride_;  // of tile i in the number of a row; 0 for tile 0
+    std::vector<std::array<Mask, 4>> away_;  // [tile][move]: the cells from which it leads away from home
+    std::vector<Mask> known_, fresh_, later_, cut_;  // [row], cells of tile 0
+    std::vector<std::uint32_t> rows_, rows_later_;  // with a bit in fresh_, later_
     std::unordered_map<std::uint64_t, int> pockets_;  // (index, region) apart from the largest -> overhead
     std::vector<Cut> cuts_, cuts_later_;
     int overhead_ = 0;

@@ -9,12 +9,13 @@ namespace {
 constexpr float kSteeper = 1.3f;  // weights are convex: beyond the edge they grow by more than their mean slope
 constexpr int kRings = 3;         // that patterns are told apart by
 
-// The row, or column, of a board of `known` that lies like row `at` of one of `length`.
+// The row, or column, of a board of `known` that lies like row `at` of one of `length`.  Row 6 of 8 is the last but
+// one, so of 5 it is row 3; row 3 of 8 is farther from both edges than any of 5, so it is the middle one, row 2.
 int matching(int at, int length, int known) {
     return 2 * at < length ? std::min(at, (known - 1) / 2) : std::max(known - length + at, known / 2);
 }
 
-// One board seen as another.
+// One board seen as another.  Lists of weights have the layout of BoardWeights (board_score.hpp).
 struct View {
     const Grid &from, &to;
 

@@ -10,13 +10,18 @@ namespace {
 // fits, and the tiles stop drifting.  From this depth on the family of the best goes on alone.
 constexpr std::size_t kDeepest = 300;
 
-// On a strip: moves between two refreshes of V, and levels without gain, by the length of the strip, after which the
-// blank walks (both measured 2026-11 at 2x100 to 3x255).
+// On a strip: moves between two refreshes of V (measured 2026-11 at 2x100 to 3x255).
 constexpr int kStripRefresh = 16;
+
+// On a strip: levels without gain, in lengths of the strip, after which the blank walks (measured as above).
 constexpr int kIdleLengths = 1;
 
 // Cells that one part of the first relaxations works on: a millisecond's worth (8 ns each, measured 2026-11).
 constexpr int kWarmingCells = 100'000;
+
+// Moves between two refreshes of V, by the longer side: one costs as much as the board has cells, and the V of a large
+// board changes slowly.
+constexpr int refresh_period(int side) { return side <= 30 ? 16 : side <= 60 ? 64 : 256; }
 
 // Mean over (2 radius + 1) cells along one axis, cut at the edges.
 void blur(const std::vector<float>& in, std::vector<float>& out, int count, int length, int line_stride, int stride,
@@ -52,9 +57,9 @@ Flow::Flow(const Grid& grid, Arrangement start, Cell blank, std::size_t width, s
     if (std::min(grid.width, grid.height) < 2 || width == 0)
         throw std::invalid_argument("a flow needs at least 2x2 cells, and a beam");
     const int side = std::max(grid.width, grid.height);
-    period_ = tuning.refresh ? tuning.refresh : lanes_ ? kStripRefresh : side <= 30 ? 16 : side <= 60 ? 64 : 256;
-    beam_.start({0.f, best_, 0, 4, {}});
-    cold_ = lanes_ ? 1 : 6 * side;
+    period_ = tuning.refresh ? tuning.refresh : lanes_ ? kStripRefresh : refresh_period(side);
+    beam_.start({0.f, best_, 0, kNoMove, {}});
+    cold_ = lanes_ ? 1 : tuning.first_relaxations * side;
     look();
 }
 
@@ -63,15 +68,15 @@ void Flow::look() {
     const Grid& g = grid_;
     const Arrangement& board = beam_.board();
     const int togo = manhattan(g, board, beam_.blank());
-    const float mean = std::max(float(togo) / (2.f * float(g.cells)), 0.01f);
+    const float mean = std::max(float(togo) / (2.f * float(g.cells)), 0.01f);  // along one axis; never 0
     const float q = std::min(1.f, (lanes_ ? tuning_.strip_convexity : tuning_.convexity) / mean);
-    for (int d = -FlowScore::kHome; d <= FlowScore::kHome; ++d)
-        score_.phi[std::size_t(d + FlowScore::kHome)] = float(std::abs(d)) + q * float(d) * float(d);
+    for (int d = -FlowScore::kZeroDistance; d <= FlowScore::kZeroDistance; ++d)
+        score_.phi[std::size_t(d + FlowScore::kZeroDistance)] = float(std::abs(d)) + q * float(d) * float(d);
     if (lanes_) lay_lanes(q);
 
     std::vector<float> fx(g.cells), fy(g.cells), scratch(g.cells);
     const auto slope = [&](int d) {
-        const float* phi = &score_.phi[std::size_t(d + FlowScore::kHome)];
+        const float* phi = &score_.phi[std::size_t(d + FlowScore::kZeroDistance)];
         return (phi[1] - phi[-1]) / 2;
     };
     for (int c = 0; c < g.cells; ++c) {
@@ -99,7 +104,7 @@ void Flow::look() {
 
 // A tile is worth its lane as much as its next step is worth.
 void Flow::lay_lanes(float q) {
-    constexpr int home = FlowScore::kHome, distances = FlowScore::kDistances;
+    constexpr int home = FlowScore::kZeroDistance, distances = FlowScore::kDistances;
     score_.lane.resize(std::size_t(grid_.width) * distances);
     for (int column = 0; column < grid_.width; ++column) {
         const float side = float(2 * column) / float(grid_.width - 1) - 1.f;  // -1 leftmost, 1 rightmost
@@ -131,7 +136,7 @@ void Flow::walk() {
     beam_.settle(beam_.summary().leaf);
     const Arrangement& board = beam_.board();
     const auto away = [&](int c) { return std::abs(int(grid_.row[c]) - int(grid_.row[board[c]])); };
-    int all = 1;
+    int all = 1;  // and not 0 where all tiles are in their rows
     for (int c = 0; c < grid_.cells; ++c) all += away(c);
     int left = int(random_.below(std::size_t(all))), drawn = 0;
     while (drawn + 1 < grid_.cells && (left -= away(drawn)) >= 0) ++drawn;
@@ -139,13 +144,13 @@ void Flow::walk() {
     const Path way(std::size_t(std::abs(rows)), std::uint8_t(rows < 0 ? kUp : kDown));
     beam_.take_back(beam_.committed().size(), way);
     beam_.forget();
-    beam_.start({0.f, manhattan(grid_, board, beam_.blank()), 0, 4, {}});
+    beam_.start({0.f, manhattan(grid_, board, beam_.blank()), 0, kNoMove, {}});
 }
 
 void Flow::relax(int times) {
     const Grid& g = grid_;
     std::vector<float>& v = score_.potential;
-    const float omega = 1.8f;
+    const float omega = tuning_.over_relaxation;
     for (int s = 0; s < times; ++s)
         for (int c = 0; c < g.cells; ++c) {
             float sum = wanted_[c];
@@ -161,7 +166,7 @@ void Flow::relax(int times) {
 
 void Flow::rescore() {
     score_.locate(beam_.board());
-    beam_.rescore(score_, {0.f, manhattan(grid_, beam_.board(), beam_.blank()), 0, 4, {}});
+    beam_.rescore(score_, {0.f, manhattan(grid_, beam_.board(), beam_.blank()), 0, kNoMove, {}});
 }
 
 // A part of the relaxations that come before the first level: all of them take a second at 255x255.
@@ -197,7 +202,7 @@ bool Flow::run(int levels) {
         idle_ = stalled_ == 0 ? 0 : idle_ + 1;
         best_ = best;
         if (best_ <= tuning_.stop * float(grid_.cells)) return true;
-        if (stalled_ > 50L * std::max(grid_.width, grid_.height)) return true;
+        if (stalled_ > long(tuning_.most_stalled) * std::max(grid_.width, grid_.height)) return true;
     }
     return false;
 }

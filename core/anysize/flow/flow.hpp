@@ -32,8 +32,9 @@
 namespace taquin::anysize {
 
 struct FlowScore {
-    static constexpr int kHome = kLongestSide;  // the index of distance 0: distances along an axis have a sign
-    static constexpr int kDistances = 2 * kHome + 1;
+    // The index of distance 0 in tables by distance: distances along an axis have a sign.
+    static constexpr int kZeroDistance = kLongestSide;
+    static constexpr int kDistances = 2 * kZeroDistance + 1;
     struct Extra {};
     using LeafType = Leaf<Extra>;
     struct Summary : Leader {  // nearest to home
@@ -41,15 +42,16 @@ struct FlowScore {
     };
 
     std::shared_ptr<const FlowWeights> weights;
-    std::vector<float> phi;  // by distance along one axis, + kHome
+    std::vector<float> phi;  // by distance along one axis, + kZeroDistance
     std::vector<float> potential;  // V by cell
-    std::vector<float> lane;  // by column, then by distance down the strip, + kHome; empty where there are no lanes
+    // By column, then by distance down the strip, + kZeroDistance; empty where there are no lanes.
+    std::vector<float> lane;
 
     FlowScore(const Grid& g, std::shared_ptr<const FlowWeights> given)
         : weights(std::move(given)), phi(kDistances, 0.f), potential(g.cells, 0.f), place_(g.cells),
           kinds_(std::size_t(g.height + 2) << kBits, FlowWeights::kWall) {
         for (int c = 0; c < g.cells; ++c) place_[c] = std::uint32_t((g.row[c] + 1) << kBits | (g.column[c] + 1));
-        for (int d = 0; d < kDistances; ++d) want_[d] = std::uint8_t(FlowWeights::want(d - kHome));
+        for (int d = 0; d < kDistances; ++d) want_[d] = std::uint8_t(FlowWeights::want(d - kZeroDistance));
     }
 
     // Where all tiles are; after that the beam tells of every move.
@@ -64,7 +66,7 @@ struct FlowScore {
         const bool across = (old_away ^ new_away) < (1u << kBits);
         const int axis = across ? 0 : kBits;
         const int before = int(old_away >> axis & kMask), after = int(new_away >> axis & kMask);
-        child.togo = parent.togo + std::abs(after - kHome) - std::abs(before - kHome);
+        child.togo = parent.togo + std::abs(after - kZeroDistance) - std::abs(before - kZeroDistance);
 
         // What stands in the blank's cell is no neighbor, neither before nor after.
         const int move = across ? kLeft + (to > blank) : to > blank ? kDown : kUp;
@@ -78,11 +80,14 @@ struct FlowScore {
     }
 
 private:
-    // A cell's row and column in one number, and the way from a cell to a tile's home: both distances, each + kHome.
-    static constexpr int kBits = 9;  // hold every distance along an axis, + kHome
+    // A cell's row and column in one number, and the way from a cell to a tile's home: both distances, each +
+    // kZeroDistance.
+    static constexpr int kBits = 9;  // hold every distance along an axis, + kZeroDistance
     static constexpr int kMask = (1 << kBits) - 1;
 
-    std::uint32_t away(Cell tile, Cell at) const { return place_[tile] - place_[at] + (kHome << kBits | kHome); }
+    std::uint32_t away(Cell tile, Cell at) const {
+        return place_[tile] - place_[at] + (kZeroDistance << kBits | kZeroDistance);
+    }
     std::uint8_t kind(std::uint32_t away) const {
         return std::uint8_t(FlowWeights::kWants * want_[away & kMask] + want_[away >> kBits]);
     }
@@ -113,8 +118,14 @@ struct FlowTuning {
     float noise = 1.9f;
     float stop = 1.75f;  // flow ends at this many Manhattan units per cell
     int radius = 1;  // of the smoothing
-    int refresh = 0;  // moves between two refreshes of V; 0 = by size
+    int refresh = 0;  // moves between two refreshes of V; 0 = by size (refresh_period in flow.cpp)
     int relaxations = 8;  // of over-relaxation per refresh
+    // How far a relaxation goes beyond the mean of its neighbors, 1 to 2: 1 goes there, 2 would never settle.
+    float over_relaxation = 1.8f;
+    // Relaxations before the first level, for each cell of the longer side: V has to reach from one edge to the other.
+    int first_relaxations = 6;
+    // The flow is over after so many levels without gain, for each cell of the longer side.
+    int most_stalled = 50;
 };
 
 class Flow {

@@ -60,6 +60,7 @@ private:
     void keep(const Demand& demand);
     bool met(const Demand& demand) const;
     bool inside(const Demand& demand) const;
+    // One block of all those that the demand touches; false, and nothing changes, where that would be too hard.
     bool join(const Demand& demand);
 
     std::vector<Demand> demands_;

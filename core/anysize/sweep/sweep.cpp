@@ -16,7 +16,7 @@ Sweep::Sweep(const Grid& grid, Arrangement start, Cell blank, std::size_t width,
       beam_(grid, start, blank, width, seed), width_(width), allowed_(tuning.patience) {
     score_.weights = weights_.get();
     score_.locate(start);
-    beam_.start({0.f, manhattan(grid, start, blank), 0, 4, {score_.pointer(start, 0)}});
+    beam_.start({0.f, manhattan(grid, start, blank), 0, kNoMove, {score_.pointer(start, 0)}});
     look();
 }
 
@@ -44,24 +44,25 @@ void Sweep::look() {
             mark_way_.clear();
         }
     } else ++waited_;
-    if (smallest > score_.reference || waited_ % 8 == 0) {
-        score_.set_reference(std::max(smallest, score_.reference));
+    if (smallest > score_.front || waited_ % tuning_.aim_period == 0) {
+        score_.set_front(std::max(smallest, score_.front));
         aim();
     }
 }
 
 // Pulls the blank to the cell to be filled, or to its tile when that is far away; moves the wall.
 void Sweep::aim() {
-    const Cell wanted = score_.order[score_.reference];
+    const Cell wanted = score_.order[score_.front];
     const Cell tile = find(beam_.board(), wanted);
     const int distance = grid_.distance(wanted, tile);
-    const bool far = distance >= 6;
-    score_.anchor = far ? tile : wanted;
-    allowed_ = tuning_.patience + 2 * grid_.distance(beam_.blank(), score_.anchor) + (far ? 10 * distance : 0);
-    score_.wall = std::max(score_.wall, score_.reference - (3 * tuning_.band + 1));
+    const bool far = distance >= tuning_.far;
+    score_.pulled_to = far ? tile : wanted;
+    allowed_ = tuning_.patience + tuning_.patience_to_walk * grid_.distance(beam_.blank(), score_.pulled_to) +
+               (far ? tuning_.patience_to_fetch * distance : 0);
+    score_.wall = std::max(score_.wall, score_.front - tuning_.wall_lag);
     const Arrangement& board = beam_.board();
     const int togo = manhattan(grid_, board, beam_.blank());
-    beam_.rescore(score_, {0.f, togo, 0, 4, {score_.pointer(board, score_.wall)}});
+    beam_.rescore(score_, {0.f, togo, 0, kNoMove, {score_.pointer(board, score_.wall)}});
 }
 
 bool Sweep::retry() {
@@ -75,8 +76,8 @@ bool Sweep::retry() {
     beam_.forget();
     beam_.resize(std::max(width_, kWider[attempt_]));
     score_.set_weights(tuning_, kCare[attempt_]);
-    beam_.start({0.f, 0, 0, 4, {best_}});
-    score_.set_reference(best_);
+    beam_.start({0.f, 0, 0, kNoMove, {best_}});
+    score_.set_front(best_);
     waited_ = 0;
     aim();
     return true;
@@ -95,7 +96,7 @@ Sweep::Status Sweep::run(int levels) {
         }
         const bool alive = beam_.level(score_, tuning_.noise);
         if (alive) look();
-        if (!alive || waited_ > allowed_ * (attempt_ > 0 ? 3 : 1)) {
+        if (!alive || waited_ > allowed_ * (attempt_ > 0 ? tuning_.patience_when_stuck : 1)) {
             if (!retry()) {
                 beam_.take_back(mark_length_, mark_way_);
                 return Status::stuck;

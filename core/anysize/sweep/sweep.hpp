@@ -2,18 +2,20 @@
 //
 // Order of the cells: bands of three rows from the top, column by column inside a band, the
 // direction alternating from band to band, the last two columns of a band row by row; the last band
-// has two rows and runs to the blank's home, the last cell.  The *pointer* of a board is the first
-// cell of the order that does not hold its own piece.  The beam minimizes
-//     sum over tiles w(lead) [ phi(|dx|) + phi(|dy|) ] + pull * distance(blank, goal of the pull) - bonus * pointer,
+// has two rows and runs to the blank's home, the last cell (sweep_score.hpp has the rules of such an order).
+// The *pointer* of a board is the first cell of the order that does not hold its own piece.  The beam minimizes
+//     sum over tiles w(lead) [ phi(|dx|) + phi(|dy|) + conflict_weight * conflicts ]
+//         + pull * distance(blank, where it is pulled) - bonus * pointer,
 //     phi(d) = d + d^2,   lead = place in the order - front,
-//     w = 7 for finished tiles, else rho + 6 exp(-lead / reach):
-// the next tiles matter much, later ones a little, so they travel along when that is free.  The
-// *front* is the furthest that all boards of the beam have been at once; cells well before it become
+//     w = finished_weight behind the front, else far_weight + near_weight * exp(-lead / reach):
+// the next tiles matter much, later ones a little, so they travel along when that is free.  A conflict is another
+// tile near by, in the row or column that is home to both, on the wrong side.  SweepTuning has the figures.
+// The *front* is the furthest that all boards of the beam have been at once; cells well before it become
 // walls.  To this formula come learned weights of what the front sees (sweep_view.hpp).
 //
 // When no pointer advances for a while, the moves since the last advance are taken back (they must
 // not be paid for) and tried again without learned weights, with less care for later tiles (smaller
-// rho), a wider beam and *abstract* duplicates: only the blank and the tiles up to the pointer tell
+// far_weight), a wider beam and *abstract* duplicates: only the blank and the tiles up to the pointer tell
 // two boards apart, which makes it nearly a breadth-first search in a small space.  When even that fails the sweep
 // gives up, and the caller falls back on construct(), which cannot fail.
 #pragma once

@@ -1,4 +1,17 @@
 // The score of the sweep (sweep.hpp): its formula, and the learned weights of what the front sees (sweep_view.hpp).
+//
+// The order in which the cells are finished is made in one place, sweep_places() of sweep_score.cpp.  Another order
+// must keep these rules, which core/tests/sweep_test.cpp checks:
+//     1. Every cell comes once.
+//     2. The blank's home, which is the last cell, comes last.
+//     3. What is open stays connected: from any place of the order on, the cells that are left are one region, so that
+//        the blank can reach all of them without disturbing what is finished.
+// Three things depend on it:
+//     - the wall, which stays SweepTuning::wall_lag places behind the front: so many finished tiles may still step
+//     aside
+//       for the next one, and where none may, some cannot be brought home (the last one of a column, say);
+//     - the states of the front, by which the weights are chosen (SweepWeights::kStates);
+//     - the learned weights: raise SweepWeights::kVersion and learn them again (python -m learning.sweep).
 #pragma once
 #include "anysize/beam/tour_beam.hpp"
 #include "anysize/grid.hpp"
@@ -17,6 +30,18 @@ struct SweepTuning {
     float noise = 1.5f;           // up to so much is added to a score by chance
     float conflict_weight = 3.f;  // of two neighbors in the wrong order in the line of both
     int patience = 40;            // levels before moves are taken back (docs/notebook/large-boards.md)
+    // What comes to the patience for each cell that the blank is away from where it is pulled.
+    int patience_to_walk = 2;
+    // What comes to it for each cell between a far tile and its home.
+    int patience_to_fetch = 10;
+    // How many times as patient a sweep is that was stuck, and tries again.
+    int patience_when_stuck = 3;
+    // A tile that is so many cells from the next cell, or more, is far: the blank is pulled to it, not to the cell.
+    int far = 6;
+    // Levels without an advance after which the blank is pulled anew: the tile may be elsewhere by then.
+    int aim_period = 8;
+    // Places that the wall is behind the front: three columns of a band and one cell.
+    static constexpr int wall_lag = 3 * band + 1;
 };
 
 struct SweepScore {
@@ -42,8 +67,8 @@ struct SweepScore {
     const Grid& grid;
     std::vector<Cell> order, place;  // cell by place in the order, and back
     std::vector<float> phi, weight;  // by distance; by lead
-    int reference = 0, wall = 0;     // the front; first place that is not a wall
-    Cell anchor = 0;                 // where the blank is pulled
+    int front = 0, wall = 0;         // places: the first that some board has not finished; the first that is no wall
+    Cell pulled_to = 0;              // the cell that the blank is pulled to
     float pull, bonus, conflict_weight;
     static constexpr int span = 3;   // how far neighbors in conflict are looked for
     const SweepWeights* weights = nullptr;  // in force besides the formula, or none
@@ -51,8 +76,8 @@ struct SweepScore {
     SweepScore(const Grid& g, const SweepTuning& tuning);
     void set_weights(const SweepTuning& tuning, float far_weight);
     int pointer(const Arrangement& board, int from) const;
-    int lead(int pointer) const { return std::clamp(pointer - reference, 0, SweepWeights::kLeads - 1); }
-    void set_reference(int front);
+    int lead(int pointer) const { return std::clamp(pointer - front, 0, SweepWeights::kLeads - 1); }
+    void set_front(int at);
     // Where the tiles are: all of them, and one that has moved.
     void locate(const Arrangement& board);
     void moved(Cell label, Cell cell) { position_[label] = cell; }
@@ -93,12 +118,12 @@ struct SweepScore {
         }
         child.extra.pointer = p;
         child.togo = parent.togo + after - before;
-        const float w = weight[std::min(std::max(int(place[tile]) - reference, -1), int(weight.size()) - 2) + 1];
+        const float w = weight[std::min(std::max(int(place[tile]) - front, -1), int(weight.size()) - 2) + 1];
         float conflict = 0;
         if (after == 0) conflict = conflict_weight * float(conflicts(board, across, blank, to, tile));
         else if (before == 0) conflict = -conflict_weight * float(conflicts(board, across, to, blank, tile));
         child.score = parent.score + w * (phi[after] - phi[before] + conflict) +
-                      pull * float(grid.distance(to, anchor) - grid.distance(blank, anchor)) -
+                      pull * float(grid.distance(to, pulled_to) - grid.distance(blank, pulled_to)) -
                       bonus * float(p - parent.extra.pointer);
         if (weights)
             child.score += across ? learned<false>(tile, to, blank, parent.extra.pointer, p)

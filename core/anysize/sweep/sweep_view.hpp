@@ -19,7 +19,10 @@
 namespace taquin::anysize {
 
 struct SweepWeights {
-    static constexpr int kStates = 38;  // of the front
+    // The number of the sweep's order and of its view.  Whoever changes either, so that a weight means something else,
+    // raises it: the file of learned weights carries it, and one with another number is refused.
+    static constexpr int kVersion = 1;
+    static constexpr int kStates = 38;  // of the front (sweep_score.cpp has a picture of them)
     // Homes of tiles, in cells from the front: along -kBehind .. kAhead, across -1 .. kBelow.
     static constexpr int kBehind = 3;
     static constexpr int kAhead = 7;

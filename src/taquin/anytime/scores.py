@@ -62,16 +62,21 @@ def must_build_tables(width: int, height: int, limits: Limits) -> bool:
 
 
 def load_score(
-    width: int, height: int, limits: Limits, stopped: Callable[[], bool], build: bool = True
+    width: int,
+    height: int,
+    limits: Limits,
+    stopped: Callable[[], bool],
+    build: bool = True,
+    on_warning: Callable[[str], None] | None = None,
 ) -> native.core.BoardScores | None:
     """The native score of a shape, or None where its boards flow, or the search is `stopped`. Without `build` it is
-    there at once.
+    there at once. `on_warning` is told of a table that must not be used.
     """
     if not _affordable(width, height, limits):
         return _formula_score(width, height) if fits_formula(width, height) else None
     seconds = _time_to_build(limits) if build else 0.0
     memory = _memory_for_tables(width, height, limits)
-    tables = overhead_tables(width, height, seconds=seconds, memory=memory, stopped=stopped)
+    tables = overhead_tables(width, height, seconds=seconds, memory=memory, stopped=stopped, on_warning=on_warning)
     weights = _weights(width, height)
     return None if stopped() else _learned_score(width, height, tables, weights)
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from taquin.board import Board
-from taquin.errors import ParseError, TableError, TooLarge
+from taquin.errors import ParseError, TableError, TaquinError
 from taquin.notation import parse_board
 from taquin.puzzle import GOALS, Puzzle
 from taquin.result import Limits, Solution
@@ -104,7 +104,7 @@ def _solve_job(settings: Settings, job: Job) -> dict[str, Any]:
         raise
     except ParseError as error:
         message = error.message
-    except TooLarge as error:
+    except TaquinError as error:  # too large, or of a shape that has not the tables that were asked for
         message = str(error)
     except Exception as error:
         message = f"internal error: {type(error).__name__}: {error}"

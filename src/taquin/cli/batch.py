@@ -24,7 +24,7 @@ from taquin.puzzle import GOALS
 from taquin.result import Limits
 from taquin.search import ALGORITHMS
 from taquin.solve import AUTO
-from taquin.tables import SIZES
+from taquin.tables import NAMES
 
 __all__ = ["command"]
 
@@ -37,7 +37,13 @@ __all__ = ["command"]
 @limit_options("a board")
 @click.option("--algorithm", type=click.Choice([AUTO, *ALGORITHMS]), default=AUTO, help="A teaching algorithm.")
 @click.option("--heuristic", type=click.Choice(list(HEURISTICS)), help="Its heuristic.")
-@click.option("--tables", type=click.Choice(["auto", *SIZES]), default="auto", help="Pattern tables, as in 'solve'.")
+@click.option(
+    "--tables",
+    type=click.Choice(["auto", *NAMES]),
+    default="auto",
+    metavar="SIZE",
+    help="Pattern tables, as in 'solve'.",
+)
 @click.option("--unordered", is_flag=True, help="Write results as they finish, not in the order of BOARDS.")
 @click.option("--restart", is_flag=True, help="Throw away the results that are there, and start anew.")
 @click.option("--quiet", is_flag=True, help="No progress and no summary.")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -16,12 +15,14 @@ from taquin.errors import ParseError
 from taquin.notation import parse_board
 from taquin.puzzle import GOALS, Puzzle
 
-__all__ = ["board_argument", "goal_option", "read_board", "read_goal", "read_puzzle", "read_text"]
+__all__ = ["board_argument", "goal_option", "read_argument", "read_board", "read_goal", "read_puzzle"]
 
-# Text rather than the name of a missing file: a space, comma, bracket or box, or nothing but tiles and slashes.
-_INLINE: Final = re.compile(r".*[\s,\[({|│┌].*|[0-9/_.xX-]+", re.DOTALL)
+T = TypeVar("T")
+
 _LARGEST_FILE: Final = 64 << 20
 """Bytes of a file of boards at most: it is read as a whole."""
+_LONGEST_NAME: Final = 60
+"""Characters of an argument that a message repeats at most."""
 
 
 class BoardArgument(click.ParamType):  # type: ignore[type-arg,unused-ignore]
@@ -64,13 +65,8 @@ def read_puzzle(board: str, goal: str) -> Puzzle:
 
 
 def read_board(argument: str) -> Board:
-    """One board from a path, `-` or inline text; an error names the file it is in."""
-    source, text = read_text(argument)
-    try:
-        return parse_board(text)
-    except ParseError as error:
-        error.source = error.source or source
-        raise
+    """One board from a path, `-` or inline text."""
+    return read_argument(argument, parse_board, "board")[1]
 
 
 def read_goal(argument: str, width: int, height: int) -> Board:
@@ -88,8 +84,26 @@ def read_goal(argument: str, width: int, height: int) -> Board:
     return goal
 
 
-def read_text(argument: str) -> tuple[str | None, str]:
-    """The text behind an argument and the name of its source, None for inline text."""
+def read_argument(argument: str, read: Callable[[str], T], what: str) -> tuple[str | None, T]:
+    """What `read` makes of the text behind an argument, and the name of its source, None for inline text.
+
+    What is the name of a file is that file, and everything else is text: only `read` knows what can be written. An
+    error names the file it is in. Where there is no file, and a piece of the text cannot be read, it says both, since
+    nobody knows which of the two was meant.
+    """
+    source, text = _source_and_text(argument)
+    try:
+        return source, read(text)
+    except ParseError as error:
+        if source is not None:
+            error.source = error.source or source
+        elif error.column is not None:
+            name = argument if len(argument) <= _LONGEST_NAME else argument[:_LONGEST_NAME] + "..."
+            raise ParseError(f"no such file, and no {what}: {error}", source=name) from None
+        raise
+
+
+def _source_and_text(argument: str) -> tuple[str | None, str]:
     if argument == "-":
         if sys.stdin is None or sys.stdin.closed:
             raise ParseError("there is no standard input, or it has been read already", source="-")
@@ -102,17 +116,15 @@ def read_text(argument: str) -> tuple[str | None, str]:
         exists = path.exists()
     except (OSError, ValueError):  # too long or impossible as a path: then it is text
         exists = False
-    if exists:
-        if path.is_dir():
-            raise ParseError("this is a directory, not a file with a board", source=argument)
-        try:
-            with path.open("rb") as file:
-                return argument, _decode(file.read(_LARGEST_FILE + 1), argument)
-        except OSError as error:
-            raise ParseError(f"cannot be read: {error.strerror}", source=argument) from None
-    if _INLINE.fullmatch(argument):
+    if not exists:
         return None, argument
-    raise ParseError("no such file (a board can also be given as text: '1 2/3 0')", source=argument[:200])
+    if path.is_dir():
+        raise ParseError("this is a directory, not a file with a board", source=argument)
+    try:
+        with path.open("rb") as file:
+            return argument, _decode(file.read(_LARGEST_FILE + 1), argument)
+    except OSError as error:
+        raise ParseError(f"cannot be read: {error.strerror}", source=argument) from None
 
 
 def _decode(content: bytes, source: str) -> str:

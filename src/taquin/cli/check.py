@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import click
 
-from taquin.cli.boards import board_argument, goal_option, read_goal, read_text
+from taquin.cli.boards import board_argument, goal_option, read_argument, read_goal
 from taquin.cli.exits import Exit
 from taquin.cli.output import echo_json, figures, format_option, start_and_goal, verdict
-from taquin.errors import ParseError
 from taquin.solvability import Diagnosis, diagnose, princeton_rule
 
 __all__ = ["command"]
@@ -31,12 +30,7 @@ def command(board: str, goal: str, form: str) -> int:
 
     Exit code 0 for a solvable board, 4 for an unsolvable one, 3 for one that is no board.
     """
-    source, text = read_text(board)
-    try:
-        found = diagnose(text)
-    except ParseError as error:
-        error.source = error.source or source
-        raise
+    source, found = read_argument(board, diagnose, "board")
     if found.puzzle is not None:
         found = diagnose(found.puzzle.start, read_goal(goal, *found.puzzle.start.shape))
     if form == "json":

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
-from taquin.cli.boards import board_argument, goal_option, read_puzzle, read_text
+from taquin.cli.boards import board_argument, goal_option, read_argument, read_puzzle
 from taquin.cli.exits import Exit
 from taquin.cli.live import follow
 from taquin.cli.options import threads_option
 from taquin.cli.output import banner, echo_json, figures, format_option, verdict
 from taquin.errors import ParseError
+from taquin.move import Move
 from taquin.notation import format_moves, parse_moves
 from taquin.result import Limits
 from taquin.solve import improve
@@ -36,7 +37,7 @@ def command(board: str, moves: str, goal: str, seconds: float, threads: int | No
     """
     puzzle = read_puzzle(board, goal)
     banner()
-    given = parse_moves(_text(moves))
+    given = _moves(moves)
     if not puzzle.is_solution(given):
         raise ParseError(
             "these moves do not solve the board: check the goal, and that they name the blank's directions"
@@ -60,10 +61,9 @@ def command(board: str, moves: str, goal: str, seconds: float, threads: int | No
     return Exit.OK
 
 
-def _text(argument: str) -> str:
-    """The moves themselves, or what the file of that name holds."""
+def _moves(argument: str) -> tuple[Move, ...]:
+    """The moves themselves, or those in the file of that name."""
     try:
-        parse_moves(argument)
-        return argument
+        return parse_moves(argument)
     except ParseError:
-        return read_text(argument)[1]
+        return read_argument(argument, parse_moves, "moves")[1]

@@ -41,7 +41,12 @@ _SHOWN_MOVES = 1000
 @teaching_options
 @engine_options
 @scheduler_option
-@click.option("--optimal", is_flag=True, help="Do not stop before the solution is proven to be a shortest one.")
+@click.option(
+    "--optimal",
+    is_flag=True,
+    help="Do not stop before the solution is proven to be a shortest one; "
+    "nor does a search with --tables or --algorithm ida --engine native, which has one thread by default.",
+)
 @click.option("--all", "every", is_flag=True, help="Print all shortest solutions, one a line.")
 @click.option("--count", is_flag=True, help="Print how many shortest solutions there are.")
 @format_option("text", "json", "moves", "boards")

@@ -25,8 +25,9 @@ __all__ = ["command"]
 def command() -> None:
     """Build, list and check the tables that searches use.
 
-    A NAME is a shape, 4x4, for its default tables, or 4x4-large for the large ones. Boards of more than 16
-    cells have small tables, too, which make near-optimal solutions shorter; those of more than 36 have only these.
+    A NAME is a shape, 4x4, for its default tables, 4x4-large for the large ones, or 4x4-5-5-5 for those of another
+    name. Boards of more than 16 cells have small tables, too, which make near-optimal solutions shorter; those of more
+    than 36 have only these.
 
     \b
     Example:
@@ -79,7 +80,7 @@ def build(name: str, goal: str, threads: int | None) -> None:
         if len(board) <= MAX_CELLS:
             patterns = table_set(board, size, on_building, warn, threads).patterns
         if not proven_by_default(Puzzle(board, board)):
-            overhead_tables(*board.shape)
+            overhead_tables(*board.shape, on_warning=warn)
     finally:
         status()
     paths = [*map(path_of, patterns), *overhead_paths(*board.shape)]

@@ -1,12 +1,11 @@
 """The teaching side of `taquin solve`, and what `trace` and `compare` share with it.
 
-The algorithms and heuristics are imported where they are used: most calls of `taquin solve` need none of them.
+The heuristics are imported where they are used: most calls of `taquin solve` need none of them.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,6 +15,7 @@ from taquin.cli.output import status, why_not
 from taquin.notation import picture
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Progress, Solution
+from taquin.search import ALGORITHMS, Option, run
 from taquin.solve import AUTO
 
 if TYPE_CHECKING:
@@ -31,12 +31,6 @@ __all__ = [
     "teaching_figures",
     "teaching_options",
 ]
-
-
-def _algorithms() -> list[str]:
-    from taquin.search import ALGORITHMS
-
-    return list(ALGORITHMS)
 
 
 def _heuristics() -> list[str]:
@@ -67,28 +61,28 @@ def algorithm_option(default: str) -> Callable[[Command], Command]:
         return decorated(
             function,
             _named(
-                "--algorithm", _algorithms, f"A teaching algorithm; {listed}", metavar="A", default=default,
-                show_default=True,
+                "--algorithm", lambda: list(ALGORITHMS), f"A teaching algorithm; {listed}",
+                metavar="A", default=default, show_default=True,
             ),
             _named(
                 "--heuristic heuristic_name", _heuristics, f"A heuristic; {listed}  [default: the algorithm's own]",
                 metavar="H",
             ),
-            click.option(
-                "--weight", type=click.FloatRange(min=1), callback=_finite,
-                help="The weight of weighted-astar.  [default: 2]",
-            ),
-            click.option("--depth", type=click.IntRange(min=0), help="The depth of depth-limited.  [default: 20]"),
-            click.option("--width", type=click.IntRange(min=1), help="The width of beam.  [default: 100]"),
+            *_own_options(),
         )  # fmt: skip
 
     return decorate
 
 
-def _finite(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
-    if value is not None and not math.isfinite(value):
-        raise click.BadParameter(f"{value} is not a number from 1 up")
-    return value
+def _own_options() -> Iterator[Callable[..., Any]]:
+    """The options of single algorithms, as the registry has them; those that share a name share an option."""
+    for name in dict.fromkeys(name for known in ALGORITHMS.values() for name in known.options):
+        owners = {owner: known.options[name] for owner, known in ALGORITHMS.items() if name in known.options}
+        defaults = ", ".join(dict.fromkeys(f"{option.default:g}" for option in owners.values()))
+        help_text = f"The {name} of {', '.join(owners)}.  [default: {defaults}]"
+        # Whether the value is high enough depends on the algorithm, which is not known yet.
+        kind = int if all(option.kind is int for option in owners.values()) else float
+        yield click.option(f"--{name}", type=kind, metavar="N", help=help_text)
 
 
 def teaching_options(function: Command) -> Command:
@@ -124,13 +118,13 @@ def teach(
 ) -> Solution:
     """Solve by a teaching algorithm, with the options that were given on the command line."""
     from taquin.heuristics import heuristic
-    from taquin.search import ALGORITHMS, run
 
     known = ALGORITHMS[algorithm]
     given = {name: value for name, value in options.items() if value is not None}
-    for name in given:
+    for name, value in given.items():
         if name not in known.options:
             raise click.UsageError(f"--{name} is not for {algorithm}")
+        _require(known.options[name], name, value)
     if heuristic_name is not None and not known.needs_heuristic:
         raise click.UsageError(f"{algorithm} uses no heuristic")
     estimate = heuristic(heuristic_name or known.heuristic or "zero", puzzle.goal)
@@ -139,13 +133,20 @@ def teach(
     return solution
 
 
+def _require(option: Option, name: str, value: float) -> None:
+    try:
+        option.require(name, value)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+
+
 def _show(now: Progress) -> None:
     status(f"{now.generated:,} generated, {now.queue_left:,} waiting, {now.seconds:.1f} s")
 
 
 def teaching_figures(solution: Solution) -> list[tuple[str, object]]:
     """What only a teaching algorithm counts; the native engine's solutions have none of it."""
-    if solution.engine != "python" or solution.algorithm not in _algorithms():
+    if solution.engine != "python" or solution.algorithm not in ALGORITHMS:
         return []
     stats, factor = solution.stats, solution.branching_factor
     rows: list[tuple[str, object]] = [

@@ -1,6 +1,8 @@
 """The files in `data/`: comments, a line with the names of the columns, then one line a board.
 
-A board is one character a cell, `0` the blank, then 1-9 and a-z; the first two columns are `id` and `board`.
+A board is one character a cell, `0` the blank, then 1-9 and a-z; the first two columns are `id` and `board`. This is
+the form of these files only, and no format of `notation/`: nobody is asked to read or write it, and without the shape,
+which comes from the set, `123456780` would be a board and a number.
 """
 
 from __future__ import annotations
@@ -12,14 +14,7 @@ from taquin.board import Board
 from taquin.datasets.dataset import Instance
 from taquin.puzzle import GOALS, Puzzle
 
-__all__ = ["compact_board", "data_lines", "read_compact"]
-
-_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-
-
-def compact_board(board: Board) -> str:
-    """One character a cell; up to 36 cells."""
-    return "".join(_DIGITS[tile] for tile in board)
+__all__ = ["data_lines", "read_compact"]
 
 
 def data_lines(name: str) -> list[str]:

@@ -122,11 +122,6 @@ _SOLVE: Final[dict[str, Check]] = {
     "threads": _between(1, MAX_THREADS),
     "quality": _one_of(*QUALITIES),
 }
-_TEACHING: Final[dict[str, Check]] = {
-    "weight": _at_least(1),
-    "depth": _at_least(0, whole=True),
-    "width": _at_least(1, whole=True),
-}
 _PARAMETERS: Final[dict[str, Check]] = {
     "shape": _shape,
     "metric": _one_of(*METRICS),
@@ -164,7 +159,9 @@ def _solver_problems(name: str, options: Mapping[str, Any]) -> Iterator[str]:
     if is_for_engine(algorithm, options.get("engine")):
         checks = _SOLVE
     else:
-        checks = {"heuristic": _one_of(*HEURISTICS), **{key: _TEACHING[key] for key in ALGORITHMS[algorithm].options}}
+        own = ALGORITHMS[algorithm].options
+        checks = {"heuristic": _one_of(*HEURISTICS)}
+        checks |= {key: _at_least(option.lowest, whole=option.kind is int) for key, option in own.items()}
     yield from _checked(place, {key: value for key, value in options.items() if key != "algorithm"}, checks)
 
 

@@ -13,7 +13,7 @@ from html import escape
 
 from taquin.board import Board
 from taquin.move import count_moves
-from taquin.trace import Child, Deepened, Ended, Event, Expanded, Started
+from taquin.trace import DROPPED, Child, Deepened, Ended, Event, Expanded, Started
 
 __all__ = ["tree_svg"]
 
@@ -205,7 +205,7 @@ def _lines(node: _Node, with_board: bool) -> list[str]:
 
 def _card(node: _Node, lines: list[str], width: float, height: float, step: float, on_path: bool) -> list[str]:
     top = node.depth * step
-    dropped = node.status in ("seen", "pruned")
+    dropped = node.status in DROPPED
     kind = "path" if on_path else "dropped" if dropped else "expanded" if node.number else "card"
     about = node.name + (f": {node.status}" if node.status != "queued" else "")
     about += f", expanded as number {node.number}" if node.number else ""

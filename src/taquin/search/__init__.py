@@ -13,7 +13,7 @@ The contract. Every algorithm is a function
   proven lower bound. Limits are looked at before every expansion, so a few nodes more than allowed may be made; a
   search that needs no more than `nodes` is never cut.
 - An algorithm that is not complete, and has nothing left to look at, ends with `run.limit_reached(why)`, since a
-  solution exists all the same.
+  solution exists all the same. Its entry says `complete=False`, and then the tests expect a solution or such a reason.
 - Where `run.tell` is set, it is given the events of `taquin.trace`; they change nothing.
 - It is deterministic: the same puzzle and heuristic give the same nodes in the same order.
 - It imports no heuristics, prints nothing and keeps no state between runs.
@@ -21,6 +21,7 @@ The contract. Every algorithm is a function
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -38,6 +39,7 @@ from taquin.search.breadth_first import breadth_first
 from taquin.search.depth_limited import depth_limited
 from taquin.search.documents import ASTAR003, ASTAR004, BNB000, BNB002, PRINCETON
 from taquin.search.greedy import GREEDY
+from taquin.search.hill_climbing import hill_climbing
 from taquin.search.ida_star import ida_star
 from taquin.search.iterative_deepening import iterative_deepening
 from taquin.search.node import Node
@@ -48,7 +50,26 @@ from taquin.search.weighted_astar import weighted_astar
 from taquin.solvability import diagnose
 from taquin.trace import OnEvent
 
-__all__ = ["ALGORITHMS", "Algorithm", "SearchRun", "run"]
+__all__ = ["ALGORITHMS", "Algorithm", "Option", "SearchRun", "run"]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of a single algorithm, such as the width of a beam."""
+
+    kind: type[int] | type[float]
+    """Whole numbers only, or all."""
+    lowest: float
+    default: float
+
+    def require(self, name: str, value: Any) -> None:
+        """Raise ValueError unless the value is allowed."""
+        right_kind = isinstance(value, int) or (self.kind is float and isinstance(value, float))
+        if not right_kind or not self.lowest <= value < math.inf:
+            raise ValueError(f"the {name} must be {self}, not {value}")
+
+    def __str__(self) -> str:
+        return f"a {'whole ' if self.kind is int else ''}number from {self.lowest:g} up"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +82,15 @@ class Algorithm:
     optimal: bool
     """Whether its solutions are shortest, given an admissible heuristic where it needs one."""
     complete: bool = True
-    """Whether it finds a solution of every solvable board, limits aside."""
+    """Whether it finds a solution of every solvable board, limits aside; if not, its reason says why it ended."""
     heuristic: str | None = None
     """Its usual heuristic, which the command line takes where none is chosen; None if it uses none."""
     caveat: Mapping[str, str] = field(default_factory=dict)
     """Why its solutions may be longer than necessary, in every language; empty where they are shortest."""
-    family: Literal["best-first", "depth-first", "layers"] = "best-first"
-    """Which loop it has: the page shows the pseudocode of that."""
-    options: Mapping[str, float] = field(default_factory=dict)
-    """The options of its own, with their defaults."""
+    family: Literal["best-first", "depth-first", "layers", "hill-climbing"] = "best-first"
+    """Which loop it has: the page shows the pseudocode of that (`web/static/js/search/pseudocode.js`)."""
+    options: Mapping[str, Option] = field(default_factory=dict)
+    """The options of its own. The command line, experiments and `run` read here what may be given."""
     rank: str = "g + h"
     """What the f of its nodes is; options in braces."""
 
@@ -127,7 +148,7 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
             "en": "it takes the first solution within the depth allowed",
             "id": "ia mengambil solusi pertama dalam batas kedalaman",
         },
-        options={"depth": 20},
+        options={"depth": Option(int, lowest=0, default=20)},
         family="depth-first",
     ),
     "branch-and-bound": Algorithm(
@@ -142,7 +163,7 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
             "en": "it weighs the heuristic more than the moves made",
             "id": "ia lebih memperhitungkan heuristik daripada langkah yang sudah dibuat",
         },
-        options={"weight": 2},
+        options={"weight": Option(float, lowest=1, default=2)},
         rank="g + {weight:g} h",
     ),
     "greedy": Algorithm(
@@ -166,9 +187,18 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
             "en": "it drops all but the best boards of every layer",
             "id": "ia membuang semua papan di setiap lapisan kecuali yang terbaik",
         },
-        options={"width": 100},
+        options={"width": Option(int, lowest=1, default=100)},
         rank="h",
         family="layers",
+    ),
+    "hill-climbing": Algorithm(
+        hill_climbing,
+        "steps to the child with the smallest h while that is below its own",
+        optimal=True,
+        complete=False,
+        heuristic="manhattan",
+        rank="h",
+        family="hill-climbing",
     ),
     "bnb000": Algorithm(
         BNB000, "document 000: branch and bound, newest first", optimal=True, heuristic="misplaced-blank"
@@ -215,9 +245,10 @@ def run(
     algorithm = ALGORITHMS.get(name)
     if algorithm is None:
         raise ValueError(f"unknown algorithm {name!r}: choose one of {', '.join(ALGORITHMS)}")
-    for option in options:
+    for option, value in options.items():
         if option not in algorithm.options:
             raise ValueError(f"{name} has no option {option!r}")
+        algorithm.options[option].require(option, value)
     if not puzzle.is_solvable():
         reason = diagnose(puzzle.start, puzzle.goal).reason
         return Solution(puzzle, Outcome.UNSOLVABLE, algorithm=name, reason=reason)
@@ -227,7 +258,7 @@ def run(
         raise ValueError(
             f"{name} is guided by a heuristic: give one, such as heuristic({algorithm.heuristic!r}, puzzle.goal)"
         )
-    options = {**algorithm.options, **options}
+    options = {option: known.default for option, known in algorithm.options.items()} | options
     this_run = SearchRun(name, puzzle, heuristic, limits, on_event, on_progress, algorithm.rank.format(**options))
     search, estimate = algorithm.search, checked(heuristic)
     if isinstance(search, Rules):

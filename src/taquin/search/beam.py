@@ -16,8 +16,6 @@ __all__ = ["beam"]
 
 def beam(run: SearchRun, heuristic: Estimate, *, width: int) -> Solution:
     """Some solution, perhaps. `generated` counts the new boards of every layer, the root included."""
-    if width < 1:
-        raise ValueError(f"the width of a beam must be at least 1, not {width}")
     puzzle = run.puzzle
     run.generated = 1
     run.least = h = heuristic(puzzle.start)

@@ -16,8 +16,6 @@ __all__ = ["depth_limited"]
 
 def depth_limited(run: SearchRun, heuristic: Estimate, *, depth: int) -> Solution:
     """Some solution of at most `depth` moves; the outcome is "limit" where there is none."""
-    if depth < 0:
-        raise ValueError(f"the depth must be at least 0, not {depth}")
     run.generated = run.least = 1
     found, above = depth_first(run, Node(run.puzzle.start, None, None, 0, 0, 0), zero, depth)
     if found is not None:

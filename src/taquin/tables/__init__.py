@@ -12,13 +12,23 @@ from typing import Final
 
 from taquin import native
 from taquin.board import Board
-from taquin.tables.build import Building, OnBuilding, OnWarning, building_bytes, loaded, obtain, table_bytes
-from taquin.tables.partition import SIZES, Partition, partitions, require_size, sizes
+from taquin.tables.build import (
+    Building,
+    OnBuilding,
+    OnWarning,
+    building_bytes,
+    loaded,
+    obtain,
+    require_memory,
+    table_bytes,
+)
+from taquin.tables.partition import NAMES, SIZES, Partition, partitions, require_size, sizes
 from taquin.tables.pattern import Pattern, canonical, region
 from taquin.tables.store import path_of
 
 __all__ = [
     "MAX_CELLS",
+    "NAMES",
     "SIZES",
     "Building",
     "Partition",
@@ -81,16 +91,19 @@ def table_set(
     on_warning: OnWarning | None = None,
     threads: int | None = None,
 ) -> TableSet:
-    """Load the tables for a goal, building and keeping those that are missing. The last few sets stay loaded."""
+    """Load the tables for a goal, building and keeping those that are missing. The last few sets stay loaded.
+
+    Raises TableError where building a missing one takes more memory than is free, before any is built.
+    """
     known = _sets.get((goal, size))
     if known is not None:
         return known
     native.require_native()
     uses = plan(goal.width, goal.height, goal.blank, size)
-    tables = {
-        pattern: obtain(pattern, on_building, on_warning, threads)
-        for pattern in dict.fromkeys(pattern for partition in uses for pattern, _ in partition)
-    }
+    patterns = dict.fromkeys(pattern for partition in uses for pattern, _ in partition)
+    for pattern in patterns:
+        require_memory(pattern)
+    tables = {pattern: obtain(pattern, on_building, on_warning, threads) for pattern in patterns}
     partitions_in_use = [[(tables[pattern], list(frame)) for pattern, frame in partition] for partition in uses]
     heuristic = native.core.Heuristic(goal.width, goal.height, goal.tiles, partitions_in_use)
     found = TableSet(set_name(*goal.shape, size), tuple(tables), heuristic, size)

@@ -11,16 +11,17 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from math import perm
 from time import perf_counter
 from weakref import WeakValueDictionary
 
-from taquin import native
+from taquin import memory, native
 from taquin.errors import TableError
 from taquin.result import Building
 from taquin.tables import store
 from taquin.tables.pattern import Pattern
 
-__all__ = ["Building", "building_bytes", "obtain", "table_bytes"]
+__all__ = ["Building", "building_bytes", "obtain", "require_memory", "table_bytes"]
 
 _STEP = 0.015
 """Seconds between two looks at the clock and at whether to stop."""
@@ -155,6 +156,21 @@ def build(pattern: Pattern, on_building: OnBuilding | None = None, threads: int 
     bits = bytearray(place.table_bytes)
     builder.copy_to(bits)
     return bits
+
+
+def require_memory(pattern: Pattern) -> None:
+    """Raise TableError where the table has still to be built, and that takes more memory than is free."""
+    if pattern in loaded or store.path_of(pattern).exists():
+        return
+    tiles, cells, free = len(pattern.home), pattern.width * pattern.height, memory.free_memory()
+    least = perm(cells, tiles) // 8  # a bit for every placement; the regions of the blank come on top
+    # What is far too large is not even measured: that alone would take gigabytes.
+    needed = least if least > free else building_bytes(pattern)
+    if needed > free:
+        raise TableError(
+            f"a table of {tiles} tiles on {pattern.width}x{pattern.height} has at least {least / 1e6:,.0f} MB, and "
+            f"building it takes several times that; {free / 1e6:,.0f} MB of memory are free: take fewer tiles a group"
+        )
 
 
 def _warn(on_warning: OnWarning | None, message: str) -> None:

@@ -2,7 +2,8 @@
 
 They make the beams of medium boards better, so they are wanted at once or not at all: `overhead_tables` loads those
 that are on disk, and builds what is missing only where that takes little of the time there is. One set serves every
-goal of a shape, because those beams work towards a goal with the blank last.
+goal of a shape, because those beams work towards a goal with the blank last. Of a file that must not be used a warning
+tells, and its table is built again.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Final
 from taquin import native
 from taquin.errors import TableError
 from taquin.tables import store
+from taquin.tables.build import OnWarning
 from taquin.tables.partition import squares
 from taquin.tables.pattern import Pattern, canonical
 
@@ -142,6 +144,7 @@ def overhead_tables(
     seconds: float | None = None,
     memory: int | None = None,
     stopped: Callable[[], bool] = lambda: False,
+    on_warning: OnWarning | None = None,
 ) -> native.core.OverheadTables | None:
     """The native tables for a shape; None where it has none, or they take more memory or seconds than there are."""
     if not fits(width, height):
@@ -155,7 +158,7 @@ def overhead_tables(
             return None
         tables: dict[Pattern, bytes | memoryview] = {}
         for pattern in plan.patterns:
-            table = _obtain(pattern, stopped)
+            table = _obtain(pattern, stopped, on_warning)
             if table is None:
                 return None
             tables[pattern] = table
@@ -174,15 +177,20 @@ def overhead_tables(
     return found
 
 
-def _obtain(pattern: Pattern, stopped: Callable[[], bool]) -> bytes | memoryview | None:
+def _obtain(
+    pattern: Pattern, stopped: Callable[[], bool], on_warning: OnWarning | None = None
+) -> bytes | memoryview | None:
     """A table from disk, or built now and kept; None where building was stopped."""
     try:
         file = store.open_table(pattern, _KIND)
         file.require_size(_bytes(pattern))
         file.verify()
         return file.bits
-    except (TableError, OSError):
+    except FileNotFoundError:
         pass
+    except (TableError, OSError) as error:
+        if on_warning is not None:
+            on_warning(f"{error}; it is built again")
     builder = native.core.OverheadBuilder(pattern.width, pattern.height, list(pattern.home), pattern.blank)
     while not stopped():
         if builder.step(_STEP):

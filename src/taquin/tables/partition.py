@@ -12,7 +12,7 @@ from typing import Final
 
 from taquin.errors import TaquinError
 
-__all__ = ["PICTURES", "SIZES", "partitions", "require_size", "sizes", "squares"]
+__all__ = ["NAMES", "PICTURES", "SIZES", "partitions", "require_size", "sizes", "squares"]
 
 Group = tuple[int, ...]
 Partition = tuple[Group, ...]
@@ -26,18 +26,27 @@ _MOST_TILES: Final = {
 SIZES: Final = tuple(_MOST_TILES)
 """The sizes that every shape has."""
 
+_LARGEST_GROUP: Final = 8
+"""Tiles of a group at most: the core makes no larger tables."""
+
 PICTURES: Final = {
-    # Divisions known to be good, for the blank in the first cell; '.' is the blank.
+    # Divisions known to be good.
     (4, 4, "default"): (".aaa aaaa bbbc bbbc",),
     (4, 4, "large"): (".aaa aaaa bbbb bbbb",),
     # Sizes that have been published, to compare with; not among SIZES, since the others are better.
     (4, 4, "5-5-5"): (".aab aaab ccbb cccb",),
     (4, 4, "6-6-3"): (".aaa aaab cbbb ccbb",),
+    # 6-6-6-6, as in the literature; large is the same, because no larger ones have been tried.
     (5, 5, "default"): (".aabb aaabb ccabb ccddd ccddd",),
     (5, 5, "large"): (".aabb aaabb ccabb ccddd ccddd",),
 }
-"""Width, height and name -> divisions: a letter is a group of up to eight tiles, a space ends a row. A name of your own
-is a set of tables of your own (`taquin tables build 4x4-NAME`, `taquin solve --tables NAME`)."""
+"""Width, height and name -> divisions: a letter is a group of up to eight tiles, a space ends a row. The blank, '.', is
+in the first cell; for goals with the blank in another corner, such as the usual one, the picture is turned. A name of
+your own is a set of tables of your own (`taquin tables build 4x4-NAME`, `taquin solve --tables NAME`), for goals with
+the blank in a corner only."""
+
+NAMES: Final = tuple(dict.fromkeys((*SIZES, *(size for _, _, size in PICTURES))))
+"""The sizes that some shape has."""
 
 
 def sizes(width: int, height: int, blank: int) -> tuple[str, ...]:
@@ -72,8 +81,7 @@ def partitions(width: int, height: int, blank: int, size: str = "default") -> li
     home = pictured.index(blank)
     found = []
     for picture in PICTURES.get((width, height, size), ()) if home == 0 else ():
-        text = picture.replace(" ", "")
-        found.append([[cell for cell in range(cells) if text[cell] == name] for name in sorted(set(text) - {"."})])
+        found.append(_groups(picture, width, height))
     if not found:
         found.append(_strips(width, height, home, _group_sizes(cells, size)))
     if width == height:
@@ -93,6 +101,22 @@ def partitions(width: int, height: int, blank: int, size: str = "default") -> li
         if partition not in result:
             result.append(partition)
     return result
+
+
+def _groups(picture: str, width: int, height: int) -> list[list[int]]:
+    """The cells of every letter of a picture. Raises TaquinError where the picture is not one of this shape."""
+    text = picture.replace(" ", "")
+    groups = [[cell for cell, letter in enumerate(text) if letter == name] for name in sorted(set(text) - {"."})]
+    problem = None
+    if [len(row) for row in picture.split(" ")] != [width] * height:
+        problem = f"it must have {height} rows of {width} letters, with a space between them"
+    elif text[0] != "." or text.count(".") != 1:
+        problem = "its first letter, and no other, must be '.', the blank"
+    elif max(map(len, groups), default=0) > _LARGEST_GROUP:
+        problem = f"a letter may stand for at most {_LARGEST_GROUP} tiles"
+    if problem:
+        raise TaquinError(f"the picture {picture!r} of tables for {width}x{height} is not possible: {problem}")
+    return groups
 
 
 def squares(width: int, height: int) -> list[Partition]:

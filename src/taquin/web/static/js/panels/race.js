@@ -92,5 +92,6 @@ function verdict(search) {
   if (status === "stopped") return t("stopped");
   if (status === "failed") return t(error);
   if (result.outcome === "solved") return `${t("moves", { n: result.length })} ${result.optimal ? `✓ ${t("optimal")}` : ""}`;
-  return t(result.outcome === "unsolvable" ? "unsolvable" : "limit_reached");
+  if (result.outcome === "unsolvable") return t("unsolvable");
+  return t(result.reason ? "not_found" : "limit_reached");
 }

@@ -166,6 +166,6 @@ function describe({ event, limit }) {
     case "deepen": return t("trace_deepen", { limit });
     case "expand": return t(event.is_goal ? "trace_goal" : "trace_expand", { number: event.number, node: event.node, f: event.f, g: event.g, h: event.h });
     case "child": return t(`trace_${event.status}`, { node: event.node, f: event.f, g: event.g, h: event.h });
-    default: return t(event.outcome === "solved" ? "trace_solved" : "trace_limit", { n: event.length });
+    default: return event.outcome === "solved" ? t("trace_solved", { n: event.length }) : t(event.reason ? "not_found" : "trace_limit");
   }
 }

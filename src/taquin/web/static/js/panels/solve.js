@@ -93,7 +93,7 @@ function resultNote(app, result) {
   if (result.outcome === "unsolvable") {
     return h("div", { class: "note bad" }, h("strong", {}, t("puzzle_unsolvable")), h("button", { id: "why", onclick: () => app.set({ panel: "check" }) }, t("why")));
   }
-  if (result.outcome !== "solved") return h("p", { class: "note" }, h("strong", {}, t("limit_reached")), t("bound_proven", { n: result.bound }));
+  if (result.outcome !== "solved") return h("p", { class: "note" }, h("strong", {}, t(result.reason ? "not_found" : "limit_reached")), t("bound_proven", { n: result.bound }));
   if (result.length === 0) return h("p", { class: "note good", id: "solution-note" }, t("already_solved"));
   const quality = result.optimal ? t("proven") : t("not_proven", { bound: result.bound });
   return h("p", { class: "note good", id: "solution-note" }, h("strong", {}, t("moves", { n: result.length })), quality);

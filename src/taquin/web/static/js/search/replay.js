@@ -2,6 +2,9 @@
 
 export const VERSION = 1;
 
+// The statuses of children that nobody looks at again.
+export const DROPPED = new Set(["seen", "pruned", "rejected"]);
+
 // What never changes: the nodes with their parents. A child "7.2" belongs to the node that was expanded as number 7.
 export function readTrace(events) {
   const nodes = new Map();
@@ -57,7 +60,7 @@ export function stateAt(trace, count) {
     } else if (event.event === "child") {
       parents.add(event.node.split(".")[0]);
       state.seen.add(event.node);
-      if (event.status === "seen" || event.status === "pruned") state.dropped.add(event.node);
+      if (DROPPED.has(event.status)) state.dropped.add(event.node);
       else {
         const key = event.board.join("/");
         if (event.status !== "queued" && state.open.delete(waiting.get(key))) state.dropped.add(waiting.get(key));

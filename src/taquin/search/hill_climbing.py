@@ -1,0 +1,49 @@
+"""Hill climbing, here downhill: step to the child with the smallest h as long as that is smaller than here.
+
+It keeps only the way behind it and never turns back. It ends at the goal or in a local minimum, a board of which no
+child looks nearer to the goal; on most boards that is where it ends. Where it arrives, its way is a shortest one, if
+the heuristic counts whole moves and never overestimates: every step takes at least 1 from h, so there are at most
+h(start) steps, and no way is shorter than h(start).
+"""
+
+from __future__ import annotations
+
+from taquin.estimate import Estimate
+from taquin.move import count_moves
+from taquin.result import Solution
+from taquin.search.node import Node
+from taquin.search.search_run import SearchRun
+
+__all__ = ["hill_climbing"]
+
+
+def hill_climbing(run: SearchRun, heuristic: Estimate) -> Solution:
+    """A solution, if no local minimum is on the way. `generated` counts all children made, and the root."""
+    run.generated = 1
+    run.least = h = heuristic(run.puzzle.start)
+    node = Node(run.puzzle.start, None, None, 0, h, h)
+    while run.within_limits(node.g + 1):
+        if run.tell:
+            run.tell_expanded(node)
+        if node.board.tiles == run.puzzle.goal.tiles:
+            return run.solved(node)
+        children = _children(run, node, heuristic)
+        best = min(children, key=lambda child: child.h)  # of equal ones the first
+        if run.tell:
+            for child in children:
+                run.tell_child(child, "queued" if child is best and child.h < node.h else "rejected")
+        if best.h >= node.h:
+            where = f"a local minimum after {count_moves(node.g)}, where h is {node.h:g} and no child has less"
+            return run.limit_reached(where)
+        node = best
+    return run.limit_reached()
+
+
+def _children(run: SearchRun, node: Node, heuristic: Estimate) -> list[Node]:
+    run.expanded += 1
+    children = []
+    for move, board in node.board.successors():
+        h = heuristic(board)
+        children.append(Node(board, node, move, node.g + 1, h, h))
+    run.generated += len(children)
+    return children
