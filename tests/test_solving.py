@@ -191,13 +191,13 @@ def test_thousands_of_boards_near_their_goal_are_proven_with_the_length_that_bre
     for shape in [(5, 5), (6, 6), (5, 8), (7, 7), (9, 6), (8, 8), (10, 10), (12, 7), (15, 15), (20, 20)]:
         for way in ("", "U" * (shape[1] // 2) + "L" * (shape[0] // 2)):
             goal = Board.blank_last(*shape).play(way)
-            for distance, layer in enumerate(layers_around(goal, 13)):
-                for board in islice(sorted(layer, key=str), 0, None, 1 + len(layer) // 25):
+            for distance, layer in enumerate(layers_around(goal, 11)):
+                for board in islice(sorted(layer, key=lambda board: board.tiles), 0, None, 1 + len(layer) // 25):
                     solution = solve(Puzzle(board, goal))
                     assert solution.optimal and solution.length == distance and holds(solution)
                     checked += 1
     print(f"{checked} boards near their goals were proven")
-    assert checked > 3000
+    assert checked > 2000
 
 
 @needs_core
