@@ -24,6 +24,7 @@ from taquin.optimal import (
     HEURISTICS,
     Search,
     all_solutions,
+    checkpoint,
     count_solutions,
     distance_counts,
     distances,
@@ -593,6 +594,30 @@ def test_a_24_puzzle_that_is_killed_goes_on_from_its_checkpoint(tmp_path: Path) 
     board = published.korf50()[39]
     unbroken = Search(board.puzzle).run()
     assert kill_and_go_on(board, tmp_path / "search")["generated"] == unbroken.stats.generated
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_search_that_saves_itself_finds_what_it_would_find_unbroken(
+    threads: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkpoint, "_FIRST_SAVE_SECONDS", 0.03)
+    monkeypatch.setattr(checkpoint, "_LONGEST_UNSAVED_SECONDS", 0.03)
+    path, saved = tmp_path / "search", list[int]()
+    unbroken = Search(SHORT.puzzle, heuristic="manhattan").run()
+    search = Search(SHORT.puzzle, heuristic="manhattan", threads=threads)
+    search.autosave = checkpoint.Autosave(path)
+    write = search.save
+
+    def count_and_write(where: str | Path) -> None:
+        write(where)
+        saved.append(Search.load(path).progress().generated)
+
+    monkeypatch.setattr(search, "save", count_and_write)
+    solution = search.run()
+    assert solution.length == unbroken.length and solution.optimal and saved and saved == sorted(saved)
+    if threads == 1:
+        assert solution.stats.generated == unbroken.stats.generated
+    assert Search.load(path).run().length == unbroken.length  # the last file, from a moment before the end
 
 
 @pytest.mark.parametrize(

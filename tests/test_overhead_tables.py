@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Generator
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -187,3 +189,21 @@ def test_a_search_with_tables_is_as_valid_as_one_without(cache: Path) -> None:
     with_tables = list(improve(puzzle, Limits(seconds=0.3), threads=1))
     for solution in (*without, *with_tables):
         assert puzzle.is_solution(solution.moves)
+
+
+@needs_core
+def test_a_table_that_another_process_writes_is_not_waited_for_once_the_search_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    pattern = overhead_plan(4, 4).patterns[0]
+    stop, found = threading.Event(), list[Any]()
+    with store.lock(pattern, "overhead"):
+        waiting = threading.Thread(target=lambda: found.append(overhead._obtain(pattern, stop.is_set)), daemon=True)
+        waiting.start()
+        waiting.join(1.0)
+        assert waiting.is_alive()  # at the lock
+        stop.set()
+        waiting.join(30.0)
+        assert not waiting.is_alive() and len(found) == 1
+    assert not store.path_of(pattern, "overhead").exists()

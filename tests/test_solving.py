@@ -19,16 +19,22 @@ from typing import Any
 import pytest
 
 from taquin import Board, Limits, Progress, Puzzle, Solution, Solving, TaquinError, Unsolvable, native, scramble, solve
+from taquin.anytime import construct, upper_end
+from taquin.anytime.descent_threads import DescentThreads
+from taquin.anytime.room import require_room
+from taquin.anytime.upper_end import UpperEnd
 from taquin.batch.work import Job, Settings, solve_jobs
 from taquin.cli import run as command
 from taquin.datasets import dataset
+from taquin.ends import Ends
 from taquin.errors import TooLarge
 from taquin.notation import format_board
+from taquin.optimal import Search, checkpoint
+from taquin.optimal.lower_end import LowerEnd, Stage
 from taquin.princeton import Solver
 from taquin.scramble import random_walk
-from taquin.solving import require_room
 from taquin.strategy import choose_strategy
-from taquin.tables import forget
+from taquin.tables import build, forget, table_set
 from tests.support import eight_puzzles, reachable
 
 needs_core = pytest.mark.skipif(native.core is None, reason="the compiled core is not installed")
@@ -145,20 +151,53 @@ def test_every_8_puzzle_is_proven() -> None:
             assert solution.optimal and solution.length == distance and holds(solution)
 
 
+@pytest.mark.slow
+@needs_core
+def test_all_181440_8_puzzles_are_proven_with_the_length_that_breadth_first_search_finds() -> None:
+    boards = eight_puzzles()
+    assert len(boards) == 181_440
+    for board, distance in boards.items():
+        solution = solve(board)
+        assert solution.optimal and solution.length == distance and holds(solution)
+
+
+def layers_around(goal: Board, depth: int) -> list[set[Board]]:
+    """The boards at each distance from a goal, up to this one, by plain breadth-first search."""
+    layers, seen = [{goal}], {goal}
+    while len(layers) <= depth:
+        layers.append({n for board in layers[-1] for n in board.neighbors() if n not in seen})
+        seen |= layers[-1]
+    return layers
+
+
 @needs_core
 @pytest.mark.parametrize("shape", [(5, 5), (4, 7), (7, 7), (10, 10), (20, 20), (2, 20)])
 def test_boards_near_their_goal_are_proven_with_the_length_that_breadth_first_search_finds(
     shape: tuple[int, int],
 ) -> None:
     goal = Board.blank_last(*shape).play("LU")
-    layers, seen = [{goal}], {goal}
-    while len(layers) <= 11:
-        layers.append({n for board in layers[-1] for n in board.neighbors() if n not in seen})
-        seen |= layers[-1]
+    layers = layers_around(goal, 11)
     for distance in (4, 9, 11):
         for board in islice(sorted(layers[distance], key=str), 0, None, 1 + len(layers[distance]) // 12):
             solution = solve(Puzzle(board, goal))
             assert solution.optimal and solution.length == distance and solution.proved_by
+
+
+@pytest.mark.slow
+@needs_core
+def test_thousands_of_boards_near_their_goal_are_proven_with_the_length_that_breadth_first_search_finds() -> None:
+    """5x5 to 20x20, squares and others, with the goal's blank in a corner and in the middle."""
+    checked = 0
+    for shape in [(5, 5), (6, 6), (5, 8), (7, 7), (9, 6), (8, 8), (10, 10), (12, 7), (15, 15), (20, 20)]:
+        for way in ("", "U" * (shape[1] // 2) + "L" * (shape[0] // 2)):
+            goal = Board.blank_last(*shape).play(way)
+            for distance, layer in enumerate(layers_around(goal, 11)):
+                for board in islice(sorted(layer, key=lambda board: board.tiles), 0, None, 1 + len(layer) // 25):
+                    solution = solve(Puzzle(board, goal))
+                    assert solution.optimal and solution.length == distance and holds(solution)
+                    checked += 1
+    print(f"{checked} boards near their goals were proven")
+    assert checked > 2000
 
 
 @needs_core
@@ -285,6 +324,58 @@ def test_a_checkpoint_of_any_size_is_continued(tmp_path: Path) -> None:
 
 
 @needs_core
+@pytest.mark.parametrize("asked", [{}, {"quality": "good"}, {"quality": "first"}, {"prove": False}])
+@pytest.mark.parametrize("shape", [(6, 6), (12, 11), (3, 12)])
+def test_a_checkpoint_is_written_whatever_is_asked_for(
+    asked: dict[str, Any], shape: tuple[int, int], tmp_path: Path
+) -> None:
+    path, puzzle = tmp_path / "search", Puzzle(scramble(*shape, seed=2))
+    first = Solving(puzzle, Limits(nodes=3_000_000), checkpoint=path, **asked).wait()
+    assert holds(first) and first is not None
+    saved = Search.load(path)
+    assert saved.offered == "".join(first.moves) and saved.progress().bound >= first.bound
+    again = Solving(puzzle, checkpoint=path, quality="first").wait()
+    assert again is not None and len(again.moves) <= len(first.moves) and again.bound >= first.bound
+
+
+@needs_core
+def test_a_disk_that_takes_no_checkpoint_costs_one_warning(tmp_path: Path) -> None:
+    folder, warned = tmp_path / "folder", list[str]()
+    folder.mkdir()
+    solving = Solving(scramble(9, seed=1), Limits(seconds=0.8), checkpoint=folder / "search", on_warning=warned.append)
+    folder.rmdir()  # as a disk that is gone
+    assert holds(solving.wait())
+    assert len(warned) == 1 and "No such file" in warned[0] and "goes on" in warned[0]
+    with pytest.raises(TaquinError, match="no such folder"):
+        Solving(scramble(9, seed=1), checkpoint=folder / "search")
+
+
+@needs_core
+def test_tables_are_built_once_while_the_search_is_saved_and_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither saving nor giving the proof more threads throws away what a builder has done."""
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path / "tables"))
+    monkeypatch.setattr(checkpoint, "_FIRST_SAVE_SECONDS", 0.05)
+    monkeypatch.setattr(checkpoint, "_LONGEST_UNSAVED_SECONDS", 0.05)
+    forget()
+    built: list[tuple[Any, int | None]] = []
+    real = build.build
+
+    def spy(pattern: Any, on_building: Any, threads: int | None) -> bytearray:
+        built.append((pattern, threads))
+        return real(pattern, on_building, threads)
+
+    monkeypatch.setattr(build, "build", spy)
+    puzzle, path = Puzzle(scramble(4, seed=1)), tmp_path / "search"
+    best = Solving(puzzle, moves=construct(puzzle), quality="first", optimal=True, threads=2, checkpoint=path).wait()
+    assert best is not None and best.optimal and best.tables and not path.exists()
+    assert len(built) == len({pattern for pattern, _ in built}) > 0
+    assert {threads for _, threads in built} == {1}  # two were asked for, and one is the upper end's
+    forget()
+
+
+@needs_core
 def test_a_search_that_is_proven_removes_its_checkpoint(tmp_path: Path) -> None:
     path = tmp_path / "search"
     puzzle = Puzzle(scramble(4, seed=5))
@@ -338,6 +429,172 @@ print(*warned, sep="\\n")
     )
     assert "the proof goes on without pattern tables: there is not enough memory" in done.stdout.splitlines()
     assert not done.stderr
+
+
+@needs_core
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells and limits the memory of a process like this")
+def test_tables_that_fail_before_the_upper_end_begins_do_not_end_the_search() -> None:
+    """The tables of a 15-puzzle are at hand, and one thread proves first: there is no memory to open them."""
+    table_set(Board.blank_last(4))
+    script = """
+import resource
+from taquin import Limits, Solving, scramble
+warned = []
+solving = Solving(scramble(4, seed=1), Limits(seconds=1), threads=1, on_warning=warned.append)
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + (6 << 20), resource.RLIM_INFINITY))
+best = solving.wait()
+assert best.puzzle.is_solution(best.moves) and best.bound <= best.length
+print(*warned, sep="\\n")
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert "the proof goes on without pattern tables: there is not enough memory" in done.stdout
+
+
+@needs_core
+def test_a_place_for_tables_that_cannot_be_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAQUIN_CACHE", "/" + "x" * 300)  # no file system takes such a name
+    forget()
+    assert solve(scramble(4, 3, seed=1)).optimal
+    assert Search(Puzzle(scramble(4, 3, seed=1))).run().optimal  # with tables, which are kept in memory alone
+    forget()
+
+
+@needs_core
+def test_the_group_bound_is_given_its_time_without_its_rests() -> None:
+    ends = Ends(Puzzle(scramble(10, seed=1)), Limits())
+    lower = LowerEnd(ends, (Stage("groups", seconds=0.05),), share=0.2)
+    began = time.perf_counter()
+    assert lower.start()
+    while lower.working and time.perf_counter() - began < 60:
+        time.sleep(0.001)
+    assert lower.finished and time.perf_counter() - began > 0.1  # with rests of four times its work
+
+
+@needs_core
+def test_the_ends_share_the_threads() -> None:
+    ends = Ends(Puzzle(scramble(40, seed=1)), Limits(seconds=60))
+    lower = LowerEnd(ends, (Stage("linear-conflict"),), threads=3)
+    assert lower.threads_taken == 0 and lower.start()
+    assert lower.threads_taken == 3
+    lower.share = 0.04
+    assert lower.threads_taken == 0
+    lower.end()
+    alone = UpperEnd(ends, quality="best", threads=4)
+    beside = UpperEnd(ends, quality="best", threads=4, spared=lambda: 3)
+    assert alone.budget.teamwork == "follow" and beside.budget.teamwork == "compete"
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="the system does not bind processes to processors")
+def test_no_more_threads_than_processors_that_this_process_may_use() -> None:
+    script = """
+import os
+from taquin import Board, Limits, Puzzle
+from taquin.strategy import choose_strategy
+os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+print(choose_strategy(Puzzle(Board.blank_last(6)), Limits()).threads)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "1\n"
+
+
+@needs_core
+def test_no_descent_begins_after_the_last_moment_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    began: list[float] = []
+
+    class Watched(DescentThreads):
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            began.append(time.perf_counter())
+            super().__init__(*arguments, **options)
+
+    monkeypatch.setattr(upper_end, "DescentThreads", Watched)
+    ends = Ends(Puzzle(scramble(4, seed=1)), Limits(seconds=2))
+    upper = UpperEnd(ends, quality="best", threads=1)
+    for _ in upper.search():
+        pass
+    assert upper.last_arrival is not None and len(began) > 2 and max(began) <= upper.last_arrival + 0.1
+
+
+class FailsOnce:
+    """A worker whose first slice fails."""
+
+    generated = expanded = 0
+
+    def __init__(self) -> None:
+        self.failed = False
+
+    def run(self, milliseconds: float, /) -> bool:
+        if not self.failed:
+            self.failed = True
+            raise RuntimeError("an error of the core")
+        return True
+
+
+@needs_core
+def test_an_error_of_the_core_is_not_taken_for_a_missing_thread() -> None:
+    upper = UpperEnd(Ends(Puzzle(scramble(4, seed=1)), Limits()), quality="best", threads=2)
+    with pytest.raises(RuntimeError, match="an error of the core"):
+        next(upper.run_in_slices([FailsOnce(), FailsOnce()]))
+
+
+@needs_core
+def test_a_search_without_any_thread_does_all_that_it_would_do_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    assert holds(Solving(scramble(12, seed=1), Limits(seconds=0.3), threads=2).wait())
+    proven = Solving(random_walk(Board.blank_last(6), 60, seed=1), optimal=True, quality="first", threads=2)
+    with pytest.raises(TaquinError, match="no more threads"):
+        proven.start()
+    solution = proven.wait()
+    assert holds(solution) and solution is not None and solution.optimal
+
+
+@needs_core
+def test_a_search_that_is_over_yields_its_best_and_does_not_work_again() -> None:
+    solving = Solving(scramble(7, seed=1), Limits(seconds=0.3))
+    found = list(solving)
+    assert list(solving) == [solving.best] == [solving.wait()] == [solving.wait(0)] == list(solving.start())
+    best = solving.best
+    assert best is not None and best.moves == found[-1].moves and best.bound == found[-1].bound
+    left = Solving(scramble(7, seed=1), Limits(seconds=60))
+    solutions = iter(left)
+    next(solutions)
+    with pytest.raises(TaquinError, match="iterates over the search already"):
+        left.wait()
+    solutions.close()
+    assert list(left) == [left.best] and holds(left.best)
+
+
+@needs_core
+def test_a_search_that_is_stopped_before_its_first_solution_says_so() -> None:
+    async def wait_for(solving: Solving) -> Solution:
+        return await solving
+
+    solving = Solving(scramble(12, seed=1))
+    solving.stop()
+    with pytest.raises(TaquinError, match="stopped before its first solution"):
+        asyncio.run(wait_for(solving))
+    assert solving.wait() is None and not list(solving)
+
+
+@pytest.mark.parametrize("engine", ["native", "python"])
+def test_the_last_solution_has_the_figures_of_the_whole_search(engine: str) -> None:
+    if engine == "native" and native.core is None:
+        pytest.skip("the compiled core is not installed")
+    script = """
+from taquin import Limits, Solving, scramble
+solving = Solving(scramble(8, seed=1), Limits(seconds=0.5), threads=1)
+found = list(solving)
+best, progress = solving.best, solving.progress
+assert best.stats.generated == progress.generated >= found[-1].stats.generated
+assert best.stats.expanded == progress.expanded
+print(best.stats.seconds)
+"""
+    environment = {**os.environ, "TAQUIN_ENGINE": engine}
+    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
+    assert float(done.stdout) > 0.3
 
 
 def test_an_unsolvable_puzzle_cannot_be_searched() -> None:

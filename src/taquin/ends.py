@@ -55,7 +55,7 @@ class Ends:
         """Nodes whose children both ends have made."""
         return sum(expanded for _, expanded in self._counts.values())
 
-    def count(self, end: str, generated: int, expanded: int) -> None:
+    def count_nodes(self, end: str, generated: int, expanded: int) -> None:
         """Take note of the nodes of one end, all of them since it began."""
         self._counts = {**self._counts, end: (generated, expanded)}
 
@@ -89,7 +89,7 @@ class Ends:
         """Whether the best solution is proven to be a shortest one."""
         return self.moves is not None and len(self.moves) <= self.bound
 
-    def late(self, margin: float = 0.0) -> bool:
+    def is_out_of_time(self, margin: float = 0.0) -> bool:
         """Whether there is no more time but these seconds, or somebody has stopped the search."""
         return self.stopped or (self.deadline is not None and perf_counter() + margin >= self.deadline)
 
@@ -97,4 +97,4 @@ class Ends:
         """Whether there is nothing more to do, or no more time but these seconds, or no more nodes to make."""
         if self.met or (self.limits.nodes is not None and self.generated >= self.limits.nodes):
             return True
-        return self.late(margin)
+        return self.is_out_of_time(margin)

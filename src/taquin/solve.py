@@ -18,7 +18,7 @@ from taquin.move import Move
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, OnProgress, Outcome, Solution
 from taquin.solvability import diagnose
-from taquin.solving import Solving
+from taquin.solving import STOPPED_EARLY, Solving
 
 __all__ = ["AUTO", "improve", "is_for_engine", "solve"]
 
@@ -81,7 +81,7 @@ def solve(
     if engine == "native":
         native.require_native()
     if heuristic is not None or engine == "python" or tables != "auto":
-        options: dict[str, Any] = {"threads": threads or 1, "on_progress": on_progress, "on_warning": on_warning}
+        options: dict[str, Any] = {"threads": threads, "on_progress": on_progress, "on_warning": on_warning}
         return _named_search(puzzle, limits, heuristic, engine, tables, options)
     solving = Solving(
         puzzle,
@@ -104,7 +104,7 @@ def best_of(solving: Solving) -> Solution:
         if solving.best is None:
             raise
     if solving.best is None:
-        raise RuntimeError("a search without a first solution: please report this")
+        raise TaquinError(STOPPED_EARLY)
     return solving.best
 
 

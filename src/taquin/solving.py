@@ -1,7 +1,14 @@
-"""One search with two ends: solutions come down from above, the bound comes up from below.
+"""What everybody holds while a search is at work: `solve` and `improve`, the command line, the page, batch and cluster.
 
-`Solving` is the search while it runs, and what everybody holds: `solve` and `improve`, the command line, the page,
-batch and cluster. It is over when the ends meet, a limit is reached, or somebody stops it.
+The work itself is that of both_ends.py, and is done once, by one thread:
+
+    iterate, `wait()`                                   the thread that does so, while it does so
+    `start()`, `wait(seconds)`, `await`, `async for`    a thread of the search's own, which all others watch
+
+Of `Solving`, everything may be called from any thread, at any time and again: `stop`, `best` and `progress` also from
+`on_progress` and `on_warning`, which are called by the thread at work (a warning of the proof by that of the proof).
+Only one thing makes no sense: to wait, in the thread that does the work, for the rest of an iteration that it has left
+half done.
 """
 
 from __future__ import annotations
@@ -9,80 +16,34 @@ from __future__ import annotations
 import threading
 from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Iterator
 from pathlib import Path
-from time import perf_counter
-from typing import Any, Self
+from typing import Any, Final, Self
 
-from taquin import native
-from taquin.anytime.budget import QUALITIES
-from taquin.anytime.construct import foretell
-from taquin.anytime.upper_end import Abandoned, UpperEnd
 from taquin.board import Board
-from taquin.bounds import lower_bound
-from taquin.ends import Ends
-from taquin.errors import TaquinError, TooLarge, Unsolvable
-from taquin.memory import free_memory
-from taquin.move import Move, Moves, letters_of
-from taquin.optimal.lower_end import LowerEnd
-from taquin.optimal.search import Search
+from taquin.both_ends import BothEnds
+from taquin.errors import TaquinError
+from taquin.move import Move
 from taquin.puzzle import Puzzle
-from taquin.replay import reaches
-from taquin.result import Limits, OnProgress, Outcome, Progress, Solution, Stats
-from taquin.strategy import Strategy, choose_strategy
+from taquin.result import Limits, OnProgress, Progress, Solution
 
-__all__ = ["Solving"]
+__all__ = ["STOPPED_EARLY", "Solving"]
 
-_REPORT = 0.1
-"""Seconds between two reports to `on_progress`."""
-_LOOK = 0.02
-"""Seconds between two looks at a proof that is the only thing left to wait for."""
-_PYTHON_NODES = 300_000
-"""What the Python engine may generate, some seconds' worth, before an answer that is not proven has to do."""
-_LONG_PROOF = 0.2
-"""Seconds: a proof beside which the upper end has come to its end gets all threads once it has taken so long."""
-_REFUSED = 5
-"""A board is refused whose first solution takes so many times as long as a time limit, and ..."""
-_REFUSED_SECONDS = 10.0
-"""... so many seconds: whatever is there sooner is an answer worth waiting for."""
-_REFUSED_BYTES = 32 << 20
-"""A board whose first solution takes no more memory than this is never refused: Python itself takes as much."""
-
-
-def require_room(puzzle: Puzzle, limits: Limits) -> None:
-    """Raise TooLarge where the first solution of a puzzle takes far more time than its limit, or more memory than there
-    is. To know that takes a second at 1000x1000, where the solution takes hours.
-    """
-    name, first = f"a {puzzle.start.width}x{puzzle.start.height} board", foretell(puzzle)
-    if limits.seconds is not None and first.seconds > max(_REFUSED * limits.seconds, _REFUSED_SECONDS):
-        raise TooLarge(
-            f"{name} needs about {_rounded(first.seconds)} seconds for its first solution, far more than the limit of "
-            f"{limits.seconds:g}: give it so much time, or no limit"
-        )
-    if first.bytes <= _REFUSED_BYTES:
-        return
-    room, which = (free_memory(), "that is free") if limits.memory is None else (limits.memory, "of the limit")
-    if first.bytes > room:
-        raise TooLarge(
-            f"{name} needs about {_rounded(first.bytes / 1e6)} MB of memory for its first solution, more than the "
-            f"{room // 10**6:,} MB {which}: give it more memory, or a smaller board"
-        )
-
-
-def _rounded(value: float) -> str:
-    """With two digits, which is what an estimate is good for."""
-    return f"{float(f'{value:.1e}'):,.0f}"
+STOPPED_EARLY: Final = "the search was stopped before its first solution: let it run longer to have one"
+"""What is said where a solution must be, and there is none."""
 
 
 class Solving:
     """A search of a solvable puzzle.
 
     It works while somebody iterates over it or waits for it, in that thread; after `start` in a thread of its own.
-    Iterating yields a Solution with every better one and whenever the bound rises. `stop`, `best` and `progress` may be
-    called from any thread, also from `on_progress`.
+    Iterating yields a Solution with every better one and whenever the bound rises; once the search is over, it yields
+    the best one. `best` then has the figures of the whole search. `stop`, `best` and `progress` may be called from any
+    thread, also from `on_progress`.
 
     `optimal`: do not stop before the proof. `moves`: a solution of somebody else's, to be shortened. `checkpoint`: a
-    file that the search is saved to every few seconds and at its end, and continued from if it exists; it is removed
-    once the shortest solution is proven. Raises Unsolvable, a ValueError, where no moves lead to the goal, and TooLarge
-    where the first solution takes far more time or memory than there is.
+    file that the search is saved to every few seconds and at its end, and continued from if it exists: the best
+    solution so far, the bound, and how far the proof is. It is removed once the shortest solution is proven. Raises
+    Unsolvable, a ValueError, where no moves lead to the goal, and TooLarge where the first solution takes far more time
+    or memory than there is.
     """
 
     def __init__(
@@ -100,192 +61,62 @@ class Solving:
         on_progress: OnProgress | None = None,
         on_warning: Callable[[str], None] | None = None,
     ) -> None:
-        if isinstance(puzzle, Board):
-            puzzle = Puzzle(puzzle)
-        if quality is not None and quality not in QUALITIES:
-            raise ValueError(f"no quality {quality!r}: choose {', '.join(QUALITIES)}")
-        if threads is not None:
-            native.require_threads(threads)
-        if not puzzle.is_solvable():
-            raise Unsolvable("the puzzle is not solvable")
-        self.puzzle = puzzle
-        self.ends = Ends(puzzle, limits or Limits())
-        given = None if moves is None else letters_of(moves)
-        if given is not None and not reaches(puzzle, given):
-            raise ValueError("these moves do not solve the puzzle")
-        if given is None:
-            require_room(puzzle, self.ends.limits)
-        self.strategy: Strategy = choose_strategy(
-            puzzle, self.ends.limits, quality=quality, optimal=optimal, prove=prove, threads=threads
-        )
-        self._checkpoint = None if checkpoint is None else Path(checkpoint)
-        self._on_progress = on_progress
-        self._warn = on_warning or (lambda message: None)
-        self._reported = self.ends.began
-        self._yielded = (-1, -1)
-        self._moves = Moves()
-        self._lower = self._make_lower(on_warning)
-        self._upper = UpperEnd(
-            self.ends,
-            quality=self.strategy.quality,
-            threads=self.strategy.threads,
+        self.puzzle = Puzzle(puzzle) if isinstance(puzzle, Board) else puzzle
+        self._both_ends = BothEnds(
+            self.puzzle,
+            limits or Limits(),
+            quality=quality,
+            optimal=optimal,
+            prove=prove,
+            threads=threads,
             seed=seed,
-            given=given,
-            spared=self._spared,
-            on_tick=self._tick,
+            moves=moves,
+            checkpoint=None if checkpoint is None else Path(checkpoint),
+            on_solution=self._take_note,
+            on_progress=on_progress,
+            on_warning=on_warning,
         )
-        self._thread: threading.Thread | None = None
         self._news = threading.Condition()
+        """Guards all below, and wakes those who watch."""
+        self._thread: threading.Thread | None = None
+        """The search's own, where it has one."""
+        self._iterating: int | None = None
+        """The thread that works while it iterates."""
         self._solution: Solution | None = None
+        self._number = 0
+        """How many solutions there have been."""
         self._error: BaseException | None = None
         self._done = False
 
-    def _make_lower(self, on_warning: Callable[[str], None] | None) -> LowerEnd:
-        saved: Search | None = None
-        if self._checkpoint is not None:
-            native.require_native()
-            if self._checkpoint.exists():
-                saved = Search.load(self._checkpoint)
-                if saved.puzzle != self.puzzle:
-                    raise TaquinError(f"{self._checkpoint} is the checkpoint of another puzzle; name another file")
-                self.ends.raise_bound(saved.progress().bound, "the saved search")
-                if saved.offered is not None:
-                    self.ends.offer(saved.offered, "the saved search")
-        return LowerEnd(
-            self.ends,
-            self.strategy.stages,
-            threads=self.strategy.proof_threads,
-            share=self.strategy.share,
-            checkpoint=self._checkpoint,
-            saved=saved,
-            on_tick=self._tick,
-            on_warning=on_warning,
-        )
-
-    # The work
+    # The work, in whichever thread
 
     def _work(self) -> Iterator[Solution]:
-        """All of it: a head start for the lower end, then both, then the rest of the proof."""
+        """Work to the end, or until whoever iterates leaves."""
         try:
-            if native.core is None and self.strategy.until_proven:
-                self._prove_in_python()
-            self._lower.run(self.strategy.head_start)
-            if not self.ends.met:
-                self.ends.raise_bound(lower_bound(self.puzzle), "linear conflict")
-                self._lower.start()
-                try:
-                    for _ in self._upper.search():
-                        yield self._make_solution()
-                except MemoryError:
-                    if self.ends.moves is None:
-                        raise
-                    self._warn("no shorter solution is looked for: there is not enough memory")
-                if self.strategy.until_proven:
-                    yield from self._wait_for_proof()
-            if self.ends.moves is None:
-                raise RuntimeError("a search without a first solution: please report this")
-            self._lower.end()
-            if (len(self.ends.moves), self.ends.bound) != self._yielded:
-                yield self._make_solution()
-        except Abandoned:
-            return
+            yield from self._both_ends.work()
+        except GeneratorExit:
+            raise
+        except BaseException as error:
+            if isinstance(error, Exception) or self._thread is not None:  # Ctrl-C is for the thread that iterates only
+                self._error = error
+            raise
         finally:
-            self._lower.end()
-            self._save()
+            self._finish()
 
-    def _wait_for_proof(self) -> Iterator[Solution]:
-        """The upper end has nothing more to do: the proof takes all threads, where it lasts."""
-        began = perf_counter()
-        while self._lower.working and not self.ends.over():
-            self._lower.share = 1.0
-            self._lower.wait(_LOOK)
-            self._tick()
-            if self.ends.bound > self._yielded[1]:
-                yield self._make_solution()
-            if self.strategy.threads > self._lower.threads and perf_counter() - began > _LONG_PROOF:
-                self._lower.end()
-                self._lower.threads = self.strategy.threads
-                self._lower.start()
-
-    def _prove_in_python(self) -> None:
-        """IDA* without the compiled core: the shortest solution where Python finds it soon."""
-        from taquin.heuristics import heuristic
-        from taquin.heuristics.kind import Heuristic
-        from taquin.search import run
-
-        manhattan = heuristic("manhattan", self.puzzle.goal)
-
-        def watched(board: Board) -> float:
-            if self.ends.stopped:
-                raise Abandoned
-            return manhattan(board)
-
-        left, limits = self.ends.left, self.ends.limits
-        nodes = _PYTHON_NODES if limits.nodes is None else min(limits.nodes, _PYTHON_NODES)
-        allowed = Limits(None if left is None else max(0.0, left / 2), nodes, limits.memory)
-        solution = run("ida", self.puzzle, Heuristic("manhattan", watched, 0), allowed)
-        self.ends.count("lower", solution.stats.generated, solution.stats.expanded)
-        self.ends.raise_bound(solution.bound, "ida manhattan")
-        if solution.solved:
-            self.ends.offer(letters_of(solution.moves), "ida")
-        if solution.outcome is Outcome.STOPPED:
-            raise KeyboardInterrupt
-
-    def _spared(self) -> int:
-        """Threads that the lower end takes from the upper one."""
-        return int(self._lower.working and self._lower.share == 1.0)
-
-    def _save(self) -> None:
-        if self._checkpoint is None:
-            return
-        if self.ends.met:
-            self._checkpoint.unlink(missing_ok=True)
-        else:
-            self._lower.save(self._checkpoint)
-
-    def _tick(self) -> None:
-        """Say how far it is, unless that was said a moment ago."""
-        if self._on_progress is not None and (now := perf_counter()) - self._reported >= _REPORT:
-            self._reported = now
-            self._on_progress(self.progress)
-
-    def _make_solution(self) -> Solution:
-        """The best moves as a Solution. Both ends have replayed them."""
-        ends, lower = self.ends, self._lower
-        moves, bound = ends.moves or "", ends.bound
-        proven = len(moves) == bound
-        if str(self._moves) is not moves:  # a higher bound alone is no reason to look at millions of moves again
-            self._moves = Moves(moves)
-        by_search = ends.found_by in ("ida", "table")
-        solution = Solution(
-            self.puzzle,
-            Outcome.SOLVED,
-            moves=self._moves,
-            bound=bound,
-            stats=Stats(ends.generated, ends.expanded, ends.seconds),
-            engine=native.ENGINE,
-            algorithm=ends.found_by,
-            heuristic=_heuristic(ends.proved_by) if by_search or proven else "linear conflict",
-            tables=lower.tables if proven else (),
-            proved_by=ends.proved_by if proven else "",
-        )
-        self._yielded = len(moves), bound
+    def _take_note(self, solution: Solution) -> None:
         with self._news:
             self._solution = solution
+            self._number += 1
             self._news.notify_all()
-        if self._on_progress is not None and not by_search:
-            self._reported = perf_counter()
-            self._on_progress(self.progress)
-        return solution
 
-    # Holding it
-
-    def start(self) -> Self:
-        """Work in a thread of its own from now on."""
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._run_to_the_end, daemon=True)
-            self._thread.start()
-        return self
+    def _finish(self) -> None:
+        """The last solution gets the figures of the whole search: that is not news."""
+        with self._news:
+            self._solution = self._both_ends.solution()
+            if self._solution is not None:
+                self._number = max(self._number, 1)
+            self._done = True
+            self._news.notify_all()
 
     def _run_to_the_end(self) -> None:
         try:
@@ -293,14 +124,42 @@ class Solving:
                 pass
         except BaseException as error:
             self._error = error
-        finally:
-            with self._news:
-                self._done = True
-                self._news.notify_all()
+
+    def _claim(self) -> bool:
+        """Whether this thread is to do the work, which nobody has begun."""
+        with self._news:
+            if self._thread is not None or self._iterating is not None:
+                return False
+            self._iterating = threading.get_ident()
+            return True
+
+    def _require_progress(self) -> None:
+        """Raise TaquinError where this thread would wait for itself."""
+        worker = self._iterating if self._thread is None else self._thread.ident
+        if not self._done and worker == threading.get_ident():
+            raise TaquinError("this thread iterates over the search already: go on there, or call start() before both")
+
+    # Holding it
+
+    def start(self) -> Self:
+        """Work in a thread of its own from now on; nothing happens where the work has begun.
+
+        TaquinError where the system gives no thread.
+        """
+        with self._news:
+            if self._thread is not None or self._iterating is not None:
+                return self
+            self._thread = threading.Thread(target=self._run_to_the_end, daemon=True)
+            try:
+                self._thread.start()
+            except RuntimeError as error:
+                self._thread = None
+                raise TaquinError("the system gives no more threads: iterate over the search, or wait()") from error
+        return self
 
     def stop(self) -> None:
         """End the search within some hundredths of a second, from any thread; the best so far stays."""
-        self.ends.stop()
+        self._both_ends.stop()
 
     @property
     def best(self) -> Solution | None:
@@ -310,27 +169,27 @@ class Solving:
     @property
     def progress(self) -> Progress:
         """How far it is."""
-        ends = self.ends
-        length = None if ends.moves is None else len(ends.moves)
-        tables = ", ".join(self._lower.tables)
-        return Progress(ends.bound, ends.generated, ends.expanded, ends.seconds, tables, self._lower.building, length)
+        return self._both_ends.progress
 
     def __iter__(self) -> Generator[Solution, None, None]:
-        if self._thread is None:
+        if self._claim():
             yield from self._work()
-            self._done = True
-            return
-        seen: Solution | None = None
+        else:
+            yield from self._watch()
+
+    def _watch(self) -> Iterator[Solution]:
+        """The solutions of a search at which another thread is at work, or the best one of a search that is over."""
+        self._require_progress()
+        seen = 0
         while True:
             with self._news:
-                while self._solution is seen and not self._done:
+                while self._number == seen and not self._done:
                     self._news.wait()
-                latest, done = self._solution, self._done
-            if latest is not None and latest is not seen:
-                seen = latest
-                yield latest
-            elif done:
+                solution, number = self._solution, self._number
+            if number == seen or solution is None:
                 break
+            seen = number
+            yield solution
         if self._error is not None:
             raise self._error
 
@@ -339,12 +198,11 @@ class Solving:
 
         None where it goes on after so many seconds, or was stopped before there was any.
         """
-        if self._thread is None and not self._done:
-            if timeout is None:
-                for _ in self:
-                    pass
-                return self._solution
-            self.start()
+        if timeout is None:
+            for _ in self:
+                pass
+            return self._solution
+        self.start()
         with self._news:
             self._news.wait_for(lambda: self._done, timeout)
         if self._error is not None:
@@ -359,6 +217,7 @@ class Solving:
         import asyncio
 
         self.start()
+        self._require_progress()
         try:
             await asyncio.to_thread(self._wait_for_end)
         except asyncio.CancelledError:
@@ -368,7 +227,7 @@ class Solving:
         if self._error is not None:
             raise self._error
         if self._solution is None:
-            raise RuntimeError("a search without a first solution: please report this")
+            raise TaquinError(STOPPED_EARLY)
         return self._solution
 
     def _wait_for_end(self) -> None:
@@ -379,8 +238,9 @@ class Solving:
         """Solutions without holding up the event loop. Left or cancelled, a search that began here has ended."""
         import asyncio
 
-        began_here = self._thread is None
+        began_here = self._thread is None and self._iterating is None
         self.start()
+        self._require_progress()
         solutions = iter(self)
         try:
             while (solution := await asyncio.to_thread(next, solutions, None)) is not None:
@@ -391,11 +251,6 @@ class Solving:
                 await asyncio.shield(asyncio.to_thread(self._wait_for_end))
 
     def __repr__(self) -> str:
-        length = "none" if self.ends.moves is None else len(self.ends.moves)
-        return f"<Solving length={length} bound={self.ends.bound} generated={self.ends.generated}>"
-
-
-def _heuristic(proved_by: str) -> str:
-    """What the solution's `heuristic` says of a proof: that of the search, or the bound itself."""
-    name = proved_by.removeprefix("ida ")
-    return "distance" if name == "table" else name
+        progress = self.progress
+        length = "none" if progress.length is None else progress.length
+        return f"<Solving length={length} bound={progress.bound} generated={progress.generated}>"

@@ -31,7 +31,7 @@ _SECONDS_PER_WHOLE_LEAF = 280e-9
 """Seconds for one leaf of one level of a beam over whole boards of up to 64 cells: its two or three children scored,
 and one of them made. 190 ns at a width of 4,000, 220 to 330 at 16,000 (docs/notebook/medium-boards.md)."""
 _SECONDS_PER_LARGER_LEAF = 350e-9
-"""The same on boards of more than 64 cells, which take twice the memory."""
+"""Seconds for one leaf of one level of a beam over whole boards of more than 64 cells, which take twice the memory."""
 _FLOW_LEVEL = 4e-6
 """Seconds for one level of the flow, without its leaves."""
 _FLOW_LEAF = 175e-9
@@ -54,17 +54,19 @@ _BYTES_PER_WHOLE_LEAF = 1300
 _MOVES = 1.35
 """Moves of a descent for each Manhattan unit, all in all (docs/notebook/lengths.md)."""
 _LAST_MOVES = 1.6
-"""The same for a beam that begins where a flow ends: the last moves are the dearest."""
+"""Moves for each Manhattan unit of a beam that begins where a flow ends: the last moves are the dearest."""
 
 # Where the stages of a descent begin and end.
 
-_CELLS_WITHOUT_FLOW = native.SMALL_POSITION_CELLS
+_CELLS_WITHOUT_FLOW = 64
 """Cells: up to so many, a board that has a score is searched as a whole from the start. A flow before it gains nothing
-at 7x7 and 8x8, and much at 9x9 and 10x10 (docs/notebook/medium-boards.md)."""
+at 7x7 and 8x8, and much at 9x9 and 10x10 (docs/notebook/medium-boards.md). That the faster of the core's beams holds as
+many is another matter."""
 _SWEPT_STOP = native.FLOW_STOP
 """Manhattan units a cell at which a flow ends and a sweep begins (docs/notebook/large-boards.md)."""
 _WHOLE_STOP = 2.5
-"""The same where a beam over the whole board begins: best in a second at 10x10 (docs/notebook/medium-boards.md)."""
+"""Manhattan units a cell at which a flow ends and a beam over the whole board begins: best in a second at 10x10
+(docs/notebook/medium-boards.md)."""
 
 # How wide a descent is.
 
@@ -86,7 +88,7 @@ Narrow sweeps are enough (docs/notebook/large-boards.md)."""
 _WIDEST_WINDOW = 20_000
 """Boards a level of the widest window after flow and sweep."""
 _WIDEST_WHOLE_WINDOW = 5_000
-"""The same after a beam over the whole board."""
+"""Boards a level of the widest window after a beam over the whole board."""
 _WINDOWS = (100, 200, 400)
 """Boards a level of the windows that follow a descent, pass by pass: narrow ones find most in the same time
 (docs/notebook/threads-and-windows.md)."""
@@ -99,18 +101,19 @@ _DESCENT_PART = 0.5
 """The part of the time for the last descent by flow and sweep: it gains more from width than windows do
 (docs/notebook/threads-and-windows.md)."""
 _FOLLOWED_PART = 0.6
-"""The same where windows follow the descent; 0.72 was too much (docs/notebook/threads-and-windows.md)."""
+"""The part of the time for the last descent where windows follow it; 0.72 was too much
+(docs/notebook/threads-and-windows.md)."""
 _WHOLE_PART = 0.55
-"""The same for boards that are searched as a whole from the start."""
+"""The part of the time for the last descent of boards that are searched as a whole from the start."""
 _FLOWN_PART = 0.4
-"""The same for boards that flow before they are searched as a whole: there windows gain much
-(docs/notebook/medium-boards.md)."""
+"""The part of the time for the last descent of boards that flow before they are searched as a whole: there windows gain
+much (docs/notebook/medium-boards.md)."""
 _EARLY_PART = 0.3
 """At most this part of the time for descents goes into the narrow one that gives an early answer on a large board."""
 _PATIENCE = 0.85
 """The part of the time after which a descent that has not arrived is given up: windows have the rest."""
 _FOLLOWED_PATIENCE = 0.96
-"""The same where windows follow the descent: they have done their work by then."""
+"""The part of the time after which a descent that windows follow is given up: they have done their work by then."""
 _FOLLOWED_CELLS = 900
 """Cells: boards from this size on are descended on one thread, and followed by the others. Below, and beyond those that
 are searched as a whole, each thread descends by itself: these beams are too narrow to be shared, and differ much

@@ -48,7 +48,7 @@ _PYTHON_BYTES_PER_MOVE = 10
 """The same in Python: a list of letters, and the text (9.4 bytes at 100x100, measured 2026-11)."""
 _BYTES_PER_CELL = 300
 """The tables of a construction, and the boards of a puzzle."""
-_SLICE = 1000.0
+_SLICE_MS = 1000.0
 """Milliseconds of a slice where nobody waits."""
 
 
@@ -94,7 +94,7 @@ def construct_python(puzzle: Puzzle) -> str:
 
 
 def _complete(construction: Construction) -> str:
-    while not construction.run(_SLICE):
+    while not construction.run(_SLICE_MS):
         pass
     return construction.path()
 

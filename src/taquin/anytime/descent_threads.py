@@ -40,7 +40,10 @@ class Worker(Protocol):
 
 
 class DescentThreads:
-    """Native descents from one board, and those who follow; `workers` run side by side, slice by slice."""
+    """Native descents from one board, and those who follow; `workers` run side by side, slice by slice.
+
+    `due` is the moment at which the descents should have arrived, None where they may take their time.
+    """
 
     def __init__(
         self,
@@ -52,7 +55,7 @@ class DescentThreads:
         seed: int,
         free_threads: int,
         score: native.core.BoardScores | None,
-        ends: float | None,
+        due: float | None,
     ) -> None:
         native.require_native()
         competitors, threads, followers = {
@@ -78,12 +81,12 @@ class DescentThreads:
             )
             for number in range(competitors)
         ]
-        self.followers = Followers(start, followers, seed, budget.windows)
-        self.workers: Sequence[Worker] = [*self.descents, *self.followers.followers]
+        self.followers = Followers(start, followers, seed, budget.windows) if followers else None
+        self.workers: Sequence[Worker] = [*self.descents, *(self.followers.followers if self.followers else ())]
         self.schedules = (
             []
-            if ends is None
-            else [Schedule(perf_counter(), ends, settings.progress(descent)) for descent in self.descents]
+            if due is None
+            else [Schedule(perf_counter(), due, settings.progress(descent)) for descent in self.descents]
         )
         self.piece, self.fed = _PIECE + len(start), 0
         self.done = [False] * competitors
@@ -92,7 +95,7 @@ class DescentThreads:
     @property
     def passes(self) -> int:
         """How many passes of windows every piece of the path has had at least."""
-        return self.followers.passes()
+        return self.followers.passes() if self.followers is not None else 0
 
     def note(self, answers: Sequence[bool]) -> None:
         """Take note of what a slice's `run` said."""
@@ -117,7 +120,7 @@ class DescentThreads:
             part = schedule.narrow(perf_counter(), self.settings.progress(descent))
             if part is not None:
                 descent.narrow(part)
-        if self.followers.followers and (settled := self.descents[0].settled) >= self.fed + self.piece:
+        if self.followers is not None and (settled := self.descents[0].settled) >= self.fed + self.piece:
             self.followers.feed(self.descents[0].part(self.fed, settled))
             self.fed = settled
 
@@ -125,4 +128,5 @@ class DescentThreads:
         """The shortest path of those that have arrived, one at least."""
         arrived = [descent for descent, finished in zip(self.descents, self.done, strict=True) if finished]
         rests = [descent.part(self.fed) if self.fed else descent.path() for descent in arrived]
-        return self.followers.path() + min(rests, key=len)
+        beginning = self.followers.path() if self.followers is not None else ""
+        return beginning + min(rests, key=len)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 __all__ = ["Schedule"]
 
-_LOOK = 0.1
+_PACE_PART = 0.1
 """The pace of a descent is measured over this part of its time, because beams stand still now and then."""
 _TOLERANCE = 1.1
 """A descent is narrowed only where it seems to need more than so many times the time that is left: its pace varies."""
@@ -22,21 +22,24 @@ _NARROWER = 0.4
 class Schedule:
     """The time of one descent, and how far it was when its beam got the width that it has."""
 
-    begins: float
-    ends: float
+    began: float
+    due: float
+    """When it should arrive."""
     seen: float = field(init=False)
+    """When its pace was last judged too slow."""
     progress: float = 0.0
+    """How far it was then."""
 
     def __post_init__(self) -> None:
-        self.seen = self.begins
+        self.seen = self.began
 
     def narrow(self, now: float, progress: float) -> float | None:
         """The part of its width that a descent with this progress, 0 to 1, should go on with; None for all of it."""
-        if now - self.seen < _LOOK * (self.ends - self.begins) or now >= self.ends:
+        if now - self.seen < _PACE_PART * (self.due - self.began) or now >= self.due:
             return None
         pace = (progress - self.progress) / (now - self.seen)
         needed = (1 - progress) / max(pace, 1e-9)
-        left = self.ends - now
+        left = self.due - now
         if needed <= _TOLERANCE * left:
             return None
         self.seen, self.progress = now, progress

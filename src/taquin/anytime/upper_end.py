@@ -7,12 +7,11 @@ also say when it is over.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import count, pairwise
-from operator import methodcaller
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from taquin import native
 from taquin.anytime.budget import Budget, choose_budget
@@ -23,15 +22,18 @@ from taquin.anytime.windows import Shortener, remove_loops, shortener
 from taquin.ends import Ends
 from taquin.replay import core_holds, reaches, replay
 
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
 __all__ = ["Abandoned", "UpperEnd"]
 
-_SLICE = 20.0
+_SLICE_MS = 20.0
 """Milliseconds of native work between two looks at the clock."""
-_SHORTEST_SLICE = 1.0
+_SHORTEST_SLICE_MS = 1.0
 """Milliseconds of the last slices before a limit."""
 _GOLDEN = 0.618034
 """Where on the best way later descents begin: spread by the golden ratio ..."""
-_LATEST = 0.8
+_LAST_RESTART = 0.8
 """... before this part of it."""
 _LITTLE = 0.005
 """A pass of windows that gains less than this part of the length asks for wider ones."""
@@ -71,15 +73,16 @@ class UpperEnd:
         given: str | None = None,
         spared: Callable[[], int] = lambda: 0,
         on_tick: Callable[[], None] = lambda: None,
+        on_warning: Callable[[str], None] | None = None,
     ) -> None:
         self.ends, self.puzzle, self.limits = ends, ends.puzzle, ends.limits
         self.quality, self.threads, self.seed, self.given = quality, threads, seed, given
         self.spared = spared
-        """How many threads the lower end has for itself."""
-        self.on_tick = on_tick
+        """How many threads the lower end takes."""
+        self.on_tick, self.on_warning = on_tick, on_warning
         self.score: Any = None
         """By which the board is searched as a whole, once looked for; None where it flows."""
-        self.budget: Budget = self.choose(whole=fits_formula(*self.puzzle.start.shape))
+        self.budget: Budget = self.choose_work(whole=fits_formula(*self.puzzle.start.shape))
         self.live = quality == "best"
         """Whether to show what a pass has found before it is complete, which depends on the clock."""
         self.generated = self.expanded = 0
@@ -103,9 +106,9 @@ class UpperEnd:
         """Whether to stop, leaving enough time to hand over the result."""
         return self.ends.over(_HANDING_OVER * self.showing)
 
-    def lost(self, grace: float) -> bool:
+    def is_lost(self, grace: float) -> bool:
         """Whether nothing that is found within so many seconds can be handed over in time, or none is wanted."""
-        return self.ends.met or self.ends.late(_HANDING_OVER * self.showing - grace)
+        return self.ends.met or self.ends.is_out_of_time(_HANDING_OVER * self.showing - grace)
 
     @property
     def margin(self) -> float:
@@ -143,14 +146,15 @@ class UpperEnd:
         if self.can_descend() and self.budget.descents and not self.over():
             if must_build_tables(*self.puzzle.start.shape, self.limits):
                 self.load_score(build=False)  # first an answer by what is known already
-                yield from self.take(self.descend(0, 0))
+                yield from self.offer_descent(self.descend(0, 0))
             self.load_score(build=True)
         last = len(self.budget.descents) - 1
         for number in count():
             if self.over() or (number > last and (not self.budget.again or last < 0)):
                 break
-            found = self.descend(number, min(number, last)) if self.can_descend() and last >= 0 else None
-            yield from self.take(found)
+            may_descend = self.can_descend() and last >= 0 and not (number and self.is_too_late_to_descend())
+            found = self.descend(number, min(number, last)) if may_descend else None
+            yield from self.offer_descent(found)
             if number >= last:
                 yield from self.windows(self.best if number <= last or found is None else found)
 
@@ -158,7 +162,7 @@ class UpperEnd:
         """The first solution, whatever the limits; somebody who stops the search before it is there gets none."""
         began = perf_counter()
         construction = begin_construction(self.puzzle)
-        while not construction.run(_SLICE):
+        while not construction.run(_SLICE_MS):
             if self.ends.stopped:
                 raise Abandoned
             self.on_tick()
@@ -168,24 +172,24 @@ class UpperEnd:
         self.constructing = perf_counter() - began
         return path
 
-    def take(self, found: str | None) -> Iterator[None]:
+    def offer_descent(self, found: str | None) -> Iterator[None]:
         """Hand out what a descent found, if it is the best so far."""
         if found is not None:
             yield from self.offer(found, "descent")
 
     def load_score(self, build: bool) -> None:
         """Find the score of the board's shape, and choose the work for it."""
-        self.score = load_score(*self.puzzle.start.shape, self.limits, self.over, build)
-        self.budget = self.choose(whole=self.score is not None)
+        self.score = load_score(*self.puzzle.start.shape, self.limits, self.over, build, self.on_warning)
+        self.budget = self.choose_work(whole=self.score is not None)
 
-    def choose(self, whole: bool) -> Budget:
-        """The work for this board, searched as a whole or not."""
+    def choose_work(self, whole: bool) -> Budget:
+        """The work for this board, searched as a whole or not, on the threads that the lower end leaves."""
         start, goal = self.puzzle.start, self.puzzle.goal
-        return choose_budget(len(start), start.manhattan(goal), self.quality, self.limits, self.threads, whole)
+        return choose_budget(len(start), start.manhattan(goal), self.quality, self.limits, self.free_threads(), whole)
 
     @property
-    def latest(self) -> float | None:
-        """When a descent should have arrived."""
+    def last_arrival(self) -> float | None:
+        """When a descent that has not arrived is given up; None where there is no time limit."""
         return None if self.limits.seconds is None else self.ends.began + self.budget.patience * self.limits.seconds
 
     def free_threads(self) -> int:
@@ -196,9 +200,9 @@ class UpperEnd:
         """Whether the board has room for more than one way."""
         return core_holds(self.puzzle.start) and min(self.puzzle.start.shape) > 1
 
-    def late(self) -> bool:
+    def is_too_late_to_descend(self) -> bool:
         """Whether the rest of the time is better spent on windows than on a descent that has not arrived yet."""
-        return self.latest is not None and perf_counter() > self.latest
+        return self.last_arrival is not None and perf_counter() > self.last_arrival
 
     def descend(self, attempt: int, index: int) -> str | None:
         """A descent on all threads; None when it did not arrive in time.
@@ -208,7 +212,7 @@ class UpperEnd:
         """
         settings = self.budget.descents[index]
         again = bool(settings.board_beam_width) and attempt > index
-        beginning = self.best[: int(len(self.best) * (_GOLDEN * attempt % _LATEST))] if again else ""
+        beginning = self.best[: int(len(self.best) * (_GOLDEN * attempt % _LAST_RESTART))] if again else ""
         descent = DescentThreads(
             replay(self.puzzle.start, beginning),
             self.puzzle.goal,
@@ -217,15 +221,16 @@ class UpperEnd:
             seed=self.seed + 1000 * attempt,
             free_threads=self.free_threads(),
             score=self.score,
-            ends=self.due(early=attempt < len(self.budget.descents) - 1),
+            due=self.arrival_due(early=attempt < len(self.budget.descents) - 1),
         )
-        for answers in self.slices(descent.workers):
+        for answers in self.run_in_slices(descent.workers):
             descent.note(answers)
-            if all(descent.done) or self.lost(0.0 if attempt else _GRACE) or (attempt and (self.over() or self.late())):
+            given_up = attempt and (self.over() or self.is_too_late_to_descend())
+            if all(descent.done) or self.is_lost(0.0 if attempt else _GRACE) or given_up:
                 break
             if descent.concluded:
                 continue
-            self.concluding = 0.0 if attempt else self.rest(descent.progress)
+            self.concluding = 0.0 if attempt else self.concluding_seconds(descent.progress)
             if not attempt and self.ends.over(self.margin):
                 descent.conclude()
                 self.concluding = 0.0
@@ -237,15 +242,15 @@ class UpperEnd:
         self.followed = descent.passes
         return beginning + descent.path()
 
-    def rest(self, progress: float) -> float:
+    def concluding_seconds(self, progress: float) -> float:
         """Seconds for constructing what is left of a descent that has come so far, 0 to 1."""
         return max(_LEAST_REST, self.constructing * max(_LEAST_PART, 1 - progress))
 
-    def due(self, early: bool) -> float | None:
+    def arrival_due(self, early: bool) -> float | None:
         """When a descent that begins now should arrive; an early one leaves half of the time to those after it."""
-        if self.latest is None:
+        if self.last_arrival is None:
             return None
-        return (perf_counter() + self.latest) / 2 if early else self.latest
+        return (perf_counter() + self.last_arrival) / 2 if early else self.last_arrival
 
     def windows(self, moves: str) -> Iterator[None]:
         """Shorten a solution pass by pass, until nothing worth while is found for some passes."""
@@ -267,7 +272,7 @@ class UpperEnd:
 
     def shorten(self, segments: Sequence[Shortener]) -> Iterator[None]:
         """One pass of windows over all segments."""
-        for done in self.slices(segments):
+        for done in self.run_in_slices(segments):
             last = all(done) or self.over()
             shorter = sum(segment.length for segment in segments) < len(self.best)
             if shorter and (last or (self.live and perf_counter() - self.shown > max(_SHOWING, 10 * self.showing))):
@@ -289,32 +294,38 @@ class UpperEnd:
             board = replay(board, part)
         return found
 
-    def slices(self, workers: Sequence[Worker]) -> Iterator[list[bool]]:
+    def run_in_slices(self, workers: Sequence[Worker]) -> Iterator[list[bool]]:
         """Let everybody work for one slice at a time, side by side, and count nodes; yields what their `run` said."""
         generated, expanded = self.generated, self.expanded
         with ExitStack() as stack:
-            each: Callable[..., Iterable[bool]] = map
-            turns = 1
+            pool: Executor | None = None
             if self.threads > 1 and len(workers) > 1 and native.core is not None:
                 from concurrent.futures import ThreadPoolExecutor
 
-                each = stack.enter_context(ThreadPoolExecutor(self.threads)).map
+                pool = stack.enter_context(ThreadPoolExecutor(self.threads))
             while True:
-                try:
-                    answers = list(each(methodcaller("run", self.slice() / turns), workers))
-                except RuntimeError:
-                    if each is map:
-                        raise
-                    stack.close()  # no more threads to be had: from now on one after the other
-                    each, turns = map, len(workers)
-                    continue
+                slices = None if pool is None else _begin_slices(pool, workers, self.slice_ms())
+                if slices is None:
+                    stack.close()  # no more threads to be had, or none needed: one after the other, from now on
+                    pool = None
+                    answers = [worker.run(self.slice_ms() / len(workers)) for worker in workers]
+                else:
+                    answers = [future.result() for future in slices]
                 self.generated = generated + sum(worker.generated for worker in workers)
                 self.expanded = expanded + sum(worker.expanded for worker in workers)
-                self.ends.count("upper", self.generated, self.expanded)
+                self.ends.count_nodes("upper", self.generated, self.expanded)
                 yield answers
                 self.on_tick()
 
-    def slice(self) -> float:
+    def slice_ms(self) -> float:
         """Milliseconds until the next look: a slice, or what is left."""
         left = self.ends.left
-        return _SLICE if left is None else max(_SHORTEST_SLICE, min(_SLICE, 1000 * (left - self.margin)))
+        return _SLICE_MS if left is None else max(_SHORTEST_SLICE_MS, min(_SLICE_MS, 1000 * (left - self.margin)))
+
+
+def _begin_slices(pool: Executor, workers: Sequence[Worker], milliseconds: float) -> list[Future[bool]] | None:
+    """One slice of every worker on threads of the pool; None where the system gives no thread."""
+    try:
+        return [pool.submit(worker.run, milliseconds) for worker in workers]
+    except RuntimeError:  # of a thread that cannot be started: what `run` itself raises comes with its result
+        return None

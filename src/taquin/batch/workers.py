@@ -26,17 +26,13 @@ from typing import Any, Final, Self
 
 from taquin.batch.work import stop_with
 from taquin.errors import TaquinError
+from taquin.processors import count_processors
 
-__all__ = ["DaskCluster", "GivenExecutor", "LocalProcesses", "LocalThreads", "Workers", "count_processors"]
+__all__ = ["DaskCluster", "GivenExecutor", "LocalProcesses", "LocalThreads", "Workers"]
 
 
 _ASK_SECONDS: Final = 1.0
 """A cluster is asked for its workers so often."""
-
-
-def count_processors() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Workers:

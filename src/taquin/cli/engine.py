@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import click
@@ -22,11 +21,6 @@ from taquin.solve import best_of, solve
 from taquin.solving import Solving
 
 __all__ = ["EngineOptions", "engine_options", "engine_solution", "shown_progress", "warn"]
-
-_FIRST_CHECKPOINT = 0.5
-"""Seconds until a named search is saved for the first time."""
-_CHECKPOINT_SECONDS = 10.0
-"""Seconds that a crash may cost it at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +111,13 @@ def _named_with_checkpoint(
     path: Path,
     show: OnProgress | None,
 ) -> Solution:
-    """A search that was asked for by name, in stretches of up to some seconds, saved after each.
+    """A search that was asked for by name, saved while it is at work and at its end.
 
     The file goes when the puzzle is solved.
     """
-    from taquin.optimal import Search
+    from taquin.optimal import Autosave, Search
 
-    shared: dict[str, Any] = {"threads": options.threads or 1, "on_progress": show, "on_warning": warn}
+    shared: dict[str, Any] = {"threads": options.threads, "on_progress": show, "on_warning": warn}
     search: Search
     if path.exists():
         search = Search.load(path, **shared)
@@ -132,23 +126,17 @@ def _named_with_checkpoint(
     else:
         size = "default" if options.tables == "auto" else options.tables
         search = Search(puzzle, heuristic=heuristic or "patterns", tables=size, **shared)
-    deadline = None if limits.seconds is None else monotonic() + limits.seconds
-    pause = _FIRST_CHECKPOINT
-    while True:
-        stretch = pause if deadline is None else max(0.0, min(pause, deadline - monotonic()))
-        began, pause = monotonic(), min(2 * pause, _CHECKPOINT_SECONDS)
-        try:
-            solution = search.run(Limits(stretch, limits.nodes, limits.memory))
-        except KeyboardInterrupt:
-            search.save(path)
-            raise
-        if solution.solved:
-            path.unlink(missing_ok=True)
-            return solution
-        search.save(path)
-        ended_by_another_limit = monotonic() < began + stretch
-        if ended_by_another_limit or (deadline is not None and monotonic() >= deadline):
-            return solution
+    search.autosave = autosave = Autosave(path, warn)
+    try:
+        solution = search.run(limits)
+    except KeyboardInterrupt:
+        autosave.save(search.save)
+        raise
+    if solution.solved:
+        autosave.remove()
+    else:
+        autosave.save(search.save)
+    return solution
 
 
 def warn(message: str) -> None:

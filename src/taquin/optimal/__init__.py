@@ -6,6 +6,7 @@ wants the answer.
 """
 
 from taquin.optimal.all_solutions import all_solutions, count_solutions
+from taquin.optimal.checkpoint import Autosave
 from taquin.optimal.distance_counts import distance_counts, level_counts
 from taquin.optimal.estimates import HEURISTICS
 from taquin.optimal.search import Search
@@ -13,6 +14,7 @@ from taquin.optimal.small import distances, small_enough, solve_small
 
 __all__ = [
     "HEURISTICS",
+    "Autosave",
     "Search",
     "all_solutions",
     "count_solutions",

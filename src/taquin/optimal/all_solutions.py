@@ -12,7 +12,7 @@ from taquin.tables import table_set
 
 __all__ = ["all_solutions", "count_solutions"]
 
-_SLICE = 200_000
+_SLICE_NODES = 200_000
 """Nodes between two looks up: some hundredths of a second."""
 
 
@@ -20,7 +20,7 @@ def all_solutions(puzzle: Puzzle, length: int, tables: str = "default") -> Itera
     """Every solution of the shortest `length`, in the order U L R D. Looks up between two slices, so Ctrl-C works."""
     search = native_search(puzzle, "patterns", table_set(puzzle.goal, tables), every_path=True)
     search.begin("", length)
-    while (status := search.run(_SLICE)) != "exhausted":
+    while (status := search.run(_SLICE_NODES)) != "exhausted":
         if status == "found":
             yield tuple(spelled(search.path()))
 

@@ -8,17 +8,63 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Final
 from zlib import crc32
 
 from taquin.errors import TaquinError
 
-__all__ = ["read_checkpoint", "write_checkpoint"]
+__all__ = ["Autosave", "read_checkpoint", "write_checkpoint"]
 
 VERSION: Final = 5
 """Goes up with every change of the format, and whenever searches leave out other paths than before: continued by other
 rules, a search would skip paths that each version leaves to the other."""
+_FIRST_SAVE_SECONDS: Final = 0.5
+"""Seconds until a search is saved for the first time; then twice as long every time."""
+_LONGEST_UNSAVED_SECONDS: Final = 10.0
+"""Seconds that a crash may cost at most."""
+
+
+class Autosave:
+    """The file that a search keeps itself in, and the rhythm in which it does so.
+
+    A disk that does not take the file costs one warning, never the search. TaquinError where there is no such folder.
+    """
+
+    def __init__(self, path: Path, on_warning: Callable[[str], None] | None = None) -> None:
+        if not path.parent.is_dir():
+            raise TaquinError(f"{path.parent}: no such folder to save the search in; name a file in another one")
+        self.path = path
+        self._warn = on_warning or (lambda message: None)
+        self._warned = False
+        self._pause = _FIRST_SAVE_SECONDS
+        self._next_save = perf_counter() + self._pause
+
+    @property
+    def due(self) -> bool:
+        """Whether it is time to save again."""
+        return perf_counter() >= self._next_save
+
+    def save(self, write: Callable[[Path], None]) -> None:
+        """Let `write` make the file. The next time is further off than this one was."""
+        self._attempt(lambda: write(self.path), "the search is not saved, and goes on")
+        self._pause = min(2 * self._pause, _LONGEST_UNSAVED_SECONDS)
+        self._next_save = perf_counter() + self._pause
+
+    def remove(self) -> None:
+        """Delete the file, once there is nothing left to go on with."""
+        self._attempt(lambda: self.path.unlink(missing_ok=True), "the saved search stays, and is not needed any more")
+
+    def _attempt(self, action: Callable[[], None], consequence: str) -> None:
+        try:
+            action()
+        except (OSError, MemoryError) as error:
+            if not self._warned:
+                self._warned = True
+                reason = "there is not enough memory" if isinstance(error, MemoryError) else error.strerror or error
+                self._warn(f"{self.path}: {reason}: {consequence}")
 
 
 def write_checkpoint(path: Path, state: dict[str, Any]) -> None:

@@ -8,8 +8,7 @@ It works through the stages that the strategy names, one after the other:
     patterns           IDA* over pattern tables, which are built first where they are missing
 
 Whatever a stage proves holds for the next one: an iteration begins at the bound that is known. A stage that finds a
-solution has found a shortest one. The end can work in the caller's thread for a while (`run`), and then in a thread of
-its own (`start`), all the time or a share of it.
+solution has found a shortest one.
 """
 
 from __future__ import annotations
@@ -25,22 +24,19 @@ from taquin.bounds.groups import GroupBound
 from taquin.ends import Ends
 from taquin.errors import TableError
 from taquin.move import letters_of
+from taquin.optimal.checkpoint import Autosave
 from taquin.optimal.estimates import HEURISTICS
 from taquin.optimal.search import Search
 from taquin.optimal.small import distances
-from taquin.result import Building, Limits, Outcome, Progress
+from taquin.result import Building, Limits, Progress
 
 __all__ = ["LowerEnd", "Stage"]
 
-_SLICE: Final = 10.0
+_SLICE_MS: Final = 10.0
 """Milliseconds of the group bound between two looks up."""
-_STEPS: Final = 20
+_SLICE_STEPS: Final = 20
 """Groups of tiles between two looks up where the work is fixed: a tenth of a millisecond on squares, 10 ms on thin
 boards, where the slowest group takes 7 ms (measured 2026-11)."""
-_FIRST_SAVE: Final = 0.5
-"""Seconds until the search is saved for the first time, where it is saved at all; then twice as long every time."""
-_LONGEST_UNSAVED: Final = 10.0
-"""Seconds that a crash may cost at most."""
 _NAMES: Final = {"patterns": "pattern tables", "table": "the table of distances", "groups": "the bound by groups"}
 """What a stage is called in a sentence."""
 
@@ -53,7 +49,7 @@ class Stage:
     nodes: int | None = None
     """Of a search."""
     seconds: float | None = None
-    """Of the group bound."""
+    """Of the group bound: of its work, without the rests in between."""
     steps: int | None = None
     """Of the group bound, where the work is fixed instead of the time."""
     tables: str = "default"
@@ -61,7 +57,19 @@ class Stage:
 
 
 class LowerEnd:
-    """What proves. It tells `ends` of every bound, and of a shortest solution once there is one."""
+    """What proves. It tells `ends` of every bound, and of a shortest solution once there is one.
+
+    It works in the caller's thread for a while (`run`), and then in a thread of its own (`start`), all the time or a
+    share of it; it can be ended (`end`) and started again. Three fields say where it is:
+
+        _stages    what is still to be done, the present stage first; empty: finished
+        _inline    true before `start`: it works in the caller's thread, which alone may call `on_tick`, and never rests
+        _halt      set by `end`, cleared by `start`: the thread leaves its stage at the next look, and a later `start`
+                   goes on where it left
+
+    Only the thread that owns the search (both_ends.py) calls `run`, `start`, `end`, `wait` and `save`, and sets
+    `threads` and `share`. `building`, `tables`, `working`, `finished` and `threads_taken` may be asked from any thread.
+    """
 
     def __init__(
         self,
@@ -69,8 +77,9 @@ class LowerEnd:
         stages: tuple[Stage, ...],
         *,
         threads: int = 1,
+        building_threads: int | None = None,
         share: float = 1.0,
-        checkpoint: Path | None = None,
+        autosave: Autosave | None = None,
         saved: Search | None = None,
         on_tick: Callable[[], None] | None = None,
         on_warning: Callable[[str], None] | None = None,
@@ -79,18 +88,20 @@ class LowerEnd:
         self.threads = threads
         self.share = share
         """The part of a thread's time that this end takes while it works beside the upper one."""
-        self.building: Building | None = None
-        """How far a table is that is being built."""
         self.tables: tuple[str, ...] = ()
+        self._building_threads = building_threads
         self._stages = list(stages)
-        self._checkpoint = checkpoint
+        self._autosave = autosave
         self._searches: dict[str, Search] = {}
         if saved is not None:
             self._searches[saved.heuristic] = saved
         self._on_tick = on_tick or (lambda: None)
         self._on_warning = on_warning
         self._groups: GroupBound | None = None
-        self._steps = 0
+        self._group_seconds = 0.0
+        """What the group bound has worked so far."""
+        self._group_steps = 0
+        """Groups of tiles that it has looked at so far."""
         self._thread: threading.Thread | None = None
         self._halt = threading.Event()
         self._inline = True
@@ -120,17 +131,17 @@ class LowerEnd:
             return False
         self._inline = False
         self._halt.clear()  # before the thread begins: it may be told to end at once
-        self._thread = threading.Thread(target=self.run, daemon=True)
+        thread = threading.Thread(target=self.run, daemon=True)
         try:
-            self._thread.start()
+            thread.start()
         except RuntimeError:  # no more threads to be had: the upper end goes on alone
-            self._thread = None
+            self._inline = True
             return False
+        self._thread = thread
         return True
 
     def _do_without(self, stage: Stage, error: TableError | MemoryError) -> None:
         """A stage has failed: say so in one line, and go on with what needs neither tables nor much memory."""
-        self.building = None
         if stage.name == "patterns":
             self._searches.pop(stage.name, None)
             self._stages.append(Stage("linear-conflict"))
@@ -148,6 +159,17 @@ class LowerEnd:
         """Whether there is no stage left."""
         return not self._stages
 
+    @property
+    def building(self) -> Building | None:
+        """How far a table is that is being built."""
+        found = (search.progress().building for search in list(self._searches.values()))
+        return next((building for building in found if building is not None), None)
+
+    @property
+    def threads_taken(self) -> int:
+        """Threads that it takes from the upper end: none while it works a small share of the time only."""
+        return self.threads if self.working and self.share == 1.0 else 0
+
     def end(self) -> None:
         """Stop the thread and wait for it, some hundredths of a second."""
         self._halt.set()
@@ -162,31 +184,52 @@ class LowerEnd:
         if self._thread is not None:
             self._thread.join(seconds)
 
-    def save(self, path: Path) -> None:
-        """Write the search to a file, with the best solution so far. Not while the thread is at work."""
-        if self._stages and self._stages[-1].name in HEURISTICS:
-            search = self._search_of(self._stages[-1])
-            search.raise_bound(self.ends.bound)
-            if self.ends.moves is not None:
-                search.offer(self.ends.moves, replayed=True)
-            search.save(path)
+    # Saving
+
+    def save(self, only_when_due: bool = False) -> None:
+        """Write what is known to the checkpoint, where there is one. Not while the thread is at work.
+
+        That is the best solution so far, the bound, and how far IDA* is; not the descent or the windows that the upper
+        end is busy with.
+        """
+        if self._autosave is not None and (self._autosave.due or not only_when_due):
+            self._autosave.save(self._write)
+
+    def _write(self, path: Path) -> None:
+        search = self._search_to_save()
+        if search is None:
+            return
+        search.raise_bound(self.ends.bound)
+        if self.ends.moves is not None:
+            search.offer(self.ends.moves, replayed=True)
+        search.save(path)
+
+    def _search_to_save(self) -> Search | None:
+        """The search that the last stage needs, else one that there is, else a new one; None on boards of one line."""
+        for stage in reversed(self._stages):
+            if stage.name in HEURISTICS:
+                return self._search_of(stage)
+        if self._searches:
+            return next(reversed(self._searches.values()))
+        general = Stage("linear-conflict")
+        return self._search_of(general) if HEURISTICS[general.name].holds(self.ends.puzzle.start) else None
 
     # The stages
 
     def _run_stage(self, stage: Stage, until: float | None) -> bool:
         """Work on a stage; whether it is over."""
         if stage.name == "table":
-            return self._table()
+            return self._walk_down_table()
         if stage.name == "groups":
             return self._group_bound(stage, until)
         return self._search(stage, until)
 
-    def _table(self) -> bool:
+    def _walk_down_table(self) -> bool:
         puzzle = self.ends.puzzle
         path = distances(puzzle.goal).solution(puzzle.start.tiles)
         width, height = puzzle.start.shape
         self.tables = (f"all {width}x{height} boards",)
-        self._count(len(path), len(path))
+        self._count_nodes(len(path), len(path))
         self._prove(path, "table")
         return True
 
@@ -194,55 +237,52 @@ class LowerEnd:
         if self._groups is None:
             self._groups = GroupBound(self.ends.puzzle)
         if stage.steps is not None:
-            return self._count_groups(self._groups, stage.steps, until)
-        ends = perf_counter() + (stage.seconds or 0.0)
+            return self._look_at_groups(self._groups, stage.steps, until)
         while not self._paused(until):
-            done = self._groups.run(_SLICE)
+            began = perf_counter()
+            done = self._groups.run(_SLICE_MS)
+            busy = perf_counter() - began
+            self._group_seconds += busy
             self.ends.raise_bound(self._groups.bound, "groups")
-            if done or perf_counter() >= ends:
+            if done or self._group_seconds >= (stage.seconds or 0.0):
                 return True
-            self._rest(_SLICE / 1000)
+            self._look_up(busy)
+            self.save(only_when_due=True)
         return False
 
-    def _count_groups(self, groups: GroupBound, steps: int, until: float | None) -> bool:
+    def _look_at_groups(self, groups: GroupBound, steps: int, until: float | None) -> bool:
         """So many groups of tiles, the same work on every machine."""
         while not self._paused(until):
-            done = groups.run_steps(min(_STEPS, steps - self._steps))
-            self._steps += _STEPS
+            done = groups.run_steps(min(_SLICE_STEPS, steps - self._group_steps))
+            self._group_steps += _SLICE_STEPS
             self.ends.raise_bound(groups.bound, "groups")
-            if done or self._steps >= steps:
+            if done or self._group_steps >= steps:
                 return True
+            self._look_up(0.0)
         return False
 
     def _search(self, stage: Stage, until: float | None) -> bool:
-        """IDA*, in stretches where it is saved between them."""
-        search = self._search_of(stage)
-        search.threads, search.on_progress, search.on_tick = self.threads, self._watch, self._tick
-        search.raise_bound(self.ends.bound)
-        unsaved = _FIRST_SAVE
-        while not self._paused(until):
-            if self.ends.moves is not None:
-                search.offer(self.ends.moves, replayed=True)
-            ends = [time for time in (until, self.ends.deadline) if time is not None]
-            if self._checkpoint is not None:
-                ends.append(perf_counter() + unsaved)
-            seconds = max(0.0, min(ends) - perf_counter()) if ends else None
-            solution = search.run(Limits(seconds, self._node_limit(stage, search), self.ends.limits.memory))
-            self._watch(search.progress())
-            if solution.solved:
-                self.tables = solution.tables
-                self._prove(letters_of(solution.moves), f"ida {stage.name}")
-                return True
-            if self._checkpoint is not None and len(self._stages) == 1:
-                search.save(self._checkpoint)
-                unsaved = min(2 * unsaved, _LONGEST_UNSAVED)
-            if solution.outcome is Outcome.STOPPED or solution.reason:
-                return bool(solution.reason)  # a limit on memory, which allows no tables
-            if stage.nodes is not None and search.progress().generated >= stage.nodes:
-                break
-        else:
+        """IDA*, which saves itself where it is the last stage: what comes before is short."""
+        if self._paused(until):
             return False
-        return True
+        search = self._search_of(stage)
+        search.threads, search.building_threads = self.threads, self._building_threads
+        search.on_progress, search.on_tick = self._watch, self._tick
+        search.autosave = self._autosave if len(self._stages) == 1 else None
+        search.raise_bound(self.ends.bound)
+        if self.ends.moves is not None:
+            search.offer(self.ends.moves, replayed=True)
+        solution = search.run(
+            Limits(self._seconds_left(until), self._node_limit(stage, search), self.ends.limits.memory)
+        )
+        self._watch(search.progress())
+        if solution.solved:
+            self.tables = solution.tables
+            self._prove(letters_of(solution.moves), f"ida {stage.name}")
+            return True
+        if solution.reason:  # a limit on memory, which allows no tables
+            return True
+        return stage.nodes is not None and search.progress().generated >= stage.nodes
 
     def _search_of(self, stage: Stage) -> Search:
         """The search of a stage; a later stage with the same heuristic goes on with it."""
@@ -258,6 +298,11 @@ class LowerEnd:
 
     # Between two slices
 
+    def _seconds_left(self, until: float | None) -> float | None:
+        """Until this moment or the end of the search, whichever is first; None where there is neither."""
+        moments = [moment for moment in (until, self.ends.deadline) if moment is not None]
+        return max(0.0, min(moments) - perf_counter()) if moments else None
+
     def _node_limit(self, stage: Stage, search: Search) -> int | None:
         """Nodes that this search may make, with all that it has made; the other end's count too."""
         own = search.progress().generated
@@ -269,36 +314,37 @@ class LowerEnd:
         return min(limits, default=None)
 
     def _watch(self, progress: Progress) -> None:
-        self.building = progress.building
-        self._count(*self._sums())
+        self._count_nodes(*self._node_sums())
         name = self._stages[0].name if self._stages else ""
         self.ends.raise_bound(progress.bound, f"ida {name}")
 
-    def _sums(self) -> tuple[int, int]:
+    def _node_sums(self) -> tuple[int, int]:
         found = [search.progress() for search in self._searches.values()]
         return sum(progress.generated for progress in found), sum(progress.expanded for progress in found)
 
-    def _count(self, generated: int, expanded: int) -> None:
-        self.ends.count("lower", generated, expanded)
+    def _count_nodes(self, generated: int, expanded: int) -> None:
+        self.ends.count_nodes("lower", generated, expanded)
 
     def _tick(self, busy: float) -> bool:
         """Called after every slice of IDA*, which took so many seconds; whether to go on."""
-        if self._inline:
-            self._on_tick()
-        else:
-            self._rest(busy)
+        self._look_up(busy)
         search = self._searches.get(self._stages[0].name)
         if search is not None and self.ends.moves is not None:
             search.offer(self.ends.moves, replayed=True)
-        return not (self._halt.is_set() or self.ends.stopped)
+        # Where the ends have met, the search itself says so, with its tables.
+        return not (self._halt.is_set() or (self.ends.over() and not self.ends.met))
 
-    def _rest(self, busy: float) -> None:
-        """Leave the processor to the upper end for as long as this end's share of the time asks for."""
-        share = self.share
-        if share < 1.0 and not self._inline:
-            self._halt.wait(busy * (1.0 / share - 1.0))
+    def _look_up(self, busy: float) -> None:
+        """After so many seconds of work: report in the caller's thread. In its own, leave the processor to the upper
+        end for as long as this end's share of the time asks for.
+        """
+        if self._inline:
+            self._on_tick()
+        elif self.share < 1.0:
+            self._halt.wait(busy * (1.0 / self.share - 1.0))
 
     def _paused(self, until: float | None) -> bool:
+        """Whether to leave the present stage for now, or for good."""
         if self._halt.is_set() or self.ends.over():
             return True
         return until is not None and perf_counter() >= until

@@ -21,7 +21,7 @@ from taquin import native
 from taquin.board import Board
 from taquin.errors import TaquinError
 from taquin.move import Move, letters_of, spelled
-from taquin.optimal.checkpoint import read_checkpoint, write_checkpoint
+from taquin.optimal.checkpoint import Autosave, read_checkpoint, write_checkpoint
 from taquin.optimal.estimates import HEURISTICS, native_search, require_reach
 from taquin.optimal.iteration import Iteration
 from taquin.optimal.subtrees import Part
@@ -49,23 +49,30 @@ class Search:
         *,
         heuristic: str = "patterns",
         tables: str = "default",
-        threads: int = 1,
+        threads: int | None = None,
         on_progress: OnProgress | None = None,
         on_warning: Callable[[str], None] | None = None,
     ) -> None:
         require_reach(puzzle.goal, heuristic)
-        native.require_threads(threads)
+        if threads is not None:
+            native.require_threads(threads)
         if heuristic == "patterns":
             require_size(*puzzle.goal.shape, puzzle.goal.blank, tables)
         self.puzzle = puzzle
         self.heuristic = heuristic
         self.size = tables
-        self.threads = threads
+        self.threads = threads or 1
+        self.building_threads = threads
+        """Of the builders of missing tables; None lets them take as many as there are processors, up to four."""
+        self.autosave: Autosave | None = None
+        """Where `run` saves the search while it is at work, if anywhere. Its end is left to the caller."""
         self.on_progress = on_progress
         self.on_tick: Callable[[float], bool] | None = None
         """Called in the thread of `run` after every slice, with the seconds it took; whether to go on."""
         self.on_warning = on_warning
         self._stop = threading.Event()
+        self._pausing = False  # broken off only to be saved
+        self._building: Building | None = None
         self._set: TableSet | None = None
         self._native: dict[int, Any] = {}  # [worker]
         self._bound = puzzle.start.manhattan(puzzle.goal)
@@ -118,7 +125,9 @@ class Search:
 
     def progress(self) -> Progress:
         """How far the search is; may be asked from any thread."""
-        return self._progress(None)
+        name = self._set.name if self._set is not None else ""
+        length = None if self._offered is None else len(self._offered)
+        return Progress(self._bound, *self._counts(), self._elapsed(), name, self._building, length)
 
     def run(self, limits: Limits | None = None) -> Solution:
         """Search until solved, stopped or at a limit.
@@ -129,6 +138,7 @@ class Search:
             return self._result(Outcome.SOLVED, self._path)
         limits = limits or Limits()
         self._stop.clear()
+        self._pausing = False
         self._started = perf_counter()
         self._reported = self._ticked = self._started
         try:
@@ -146,8 +156,11 @@ class Search:
                 if done:
                     self._close(iteration)
                     self._bound += 2
-                elif not self._nothing_shorter():
+                elif not self._pausing and not self._nothing_shorter():
                     return self._result(self._ending())
+                if self._pausing:
+                    self._pausing = False
+                    self._save_by_itself()
             return self._solved(self._offered or "")
         finally:
             self._seconds += perf_counter() - self._started
@@ -169,20 +182,27 @@ class Search:
     def _prepare(self, limits: Limits) -> None:
         """Load the tables and find the first bound."""
         if self.heuristic == "patterns" and self._set is None:
-            if limits.memory is not None and (needed := memory_needed(self.puzzle.goal, self.size)) > limits.memory:
+            if limits.memory is not None and (needed := self._memory_needed()) > limits.memory:
                 raise _Stopped(f"the tables need {needed:,} bytes, more than the limit of {limits.memory:,}")
 
             def on_building(building: Building) -> None:
-                if not self._tick(limits, building):
+                self._building = building
+                if not self._tick(limits):
                     raise _Stopped
 
-            self._set = table_set(self.puzzle.goal, self.size, on_building, self.on_warning)
+            try:
+                self._set = table_set(self.puzzle.goal, self.size, on_building, self.on_warning, self.building_threads)
+            finally:
+                self._building = None
         self._bound = max(self._bound, self._make(0).lower_bound)
         if self._saved is not None:
             saved = self._saved
             waiting = deque(self._required(part) for part in saved["waiting"])
             self._iteration = Iteration(self._make, self._bound, waiting, saved["generated"], saved["expanded"])
             self._saved = None
+
+    def _memory_needed(self) -> int:
+        return memory_needed(self.puzzle.goal, self.size, self.building_threads)
 
     def _required(self, part: Any) -> Part:
         """A part of a saved iteration, once a native search has taken it; TaquinError where it does not fit."""
@@ -219,12 +239,16 @@ class Search:
 
     # Between two slices
 
-    def _tick(self, limits: Limits, building: Building | None = None) -> bool:
-        """Report where it is time to, and say whether to go on."""
+    def _tick(self, limits: Limits) -> bool:
+        """Report and save where it is time to, and say whether to go on.
+
+        An iteration is broken off to be saved: its threads stand still then. A table that is being built goes on, or
+        its builder's work would be lost.
+        """
         now = perf_counter()
         if self.on_progress is not None and now - self._reported >= 0.1:
             self._reported = now
-            self.on_progress(self._progress(building))
+            self.on_progress(self.progress())
         if self.on_tick is not None and not self.on_tick(now - self._ticked):
             self._stop.set()
         self._ticked = now = perf_counter()
@@ -232,7 +256,18 @@ class Search:
         if late or self._stop.is_set() or self._nothing_shorter():
             return False
         left = self._nodes_left(limits)
-        return building is not None or left is None or left > 0
+        if self._building is None and left is not None and left <= 0:
+            return False
+        if self.autosave is not None and self.autosave.due:
+            if self._iteration is not None:
+                self._pausing = True
+                return False
+            self._save_by_itself()
+        return True
+
+    def _save_by_itself(self) -> None:
+        if self.autosave is not None:
+            self.autosave.save(self.save)
 
     def _nodes_left(self, limits: Limits) -> int | None:
         return None if limits.nodes is None else limits.nodes - self._counts()[0]
@@ -243,11 +278,6 @@ class Search:
 
     def _elapsed(self) -> float:
         return self._seconds + (perf_counter() - self._started if self._started else 0.0)
-
-    def _progress(self, building: Building | None) -> Progress:
-        name = self._set.name if self._set is not None else ""
-        length = None if self._offered is None else len(self._offered)
-        return Progress(self._bound, *self._counts(), self._elapsed(), name, building, length)
 
     def _result(self, outcome: Outcome, path: str = "", reason: str = "") -> Solution:
         generated, expanded = self._counts()

@@ -24,7 +24,7 @@ from taquin.tables.build import (
 )
 from taquin.tables.partition import NAMES, SIZES, Partition, partitions, require_size, sizes
 from taquin.tables.pattern import Pattern, canonical, region
-from taquin.tables.store import path_of
+from taquin.tables.store import is_kept
 
 __all__ = [
     "MAX_CELLS",
@@ -120,16 +120,14 @@ def loaded_set(goal: Board, size: str = "default") -> TableSet | None:
 
 def is_built(goal: Board, size: str) -> bool:
     """Whether every table of the set for this goal is loaded or on disk."""
-    return (goal, size) in _sets or all(
-        path_of(p).exists() for uses in plan(*goal.shape, goal.blank, size) for p, _ in uses
-    )
+    return (goal, size) in _sets or all(is_kept(p) for uses in plan(*goal.shape, goal.blank, size) for p, _ in uses)
 
 
-def memory_needed(goal: Board, size: str) -> int:
-    """The bytes of a set's tables, and of the work space where some of them have still to be built."""
+def memory_needed(goal: Board, size: str, threads: int | None = None) -> int:
+    """The bytes of a set's tables, and of the work space of so many threads where some have still to be built."""
     patterns = dict.fromkeys(p for uses in plan(*goal.shape, goal.blank, size) for p, _ in uses)
     return sum(map(table_bytes, patterns)) + max(
-        (building_bytes(p) for p in patterns if not path_of(p).exists()), default=0
+        (building_bytes(p, threads) for p in patterns if not is_kept(p)), default=0
     )
 
 

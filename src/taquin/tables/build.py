@@ -7,7 +7,6 @@ callback, never to the screen.
 from __future__ import annotations
 
 import contextlib
-import os
 import threading
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -17,6 +16,7 @@ from weakref import WeakValueDictionary
 
 from taquin import memory, native
 from taquin.errors import TableError
+from taquin.processors import count_processors
 from taquin.result import Building
 from taquin.tables import store
 from taquin.tables.pattern import Pattern
@@ -25,6 +25,9 @@ __all__ = ["Building", "building_bytes", "obtain", "require_memory", "table_byte
 
 _STEP = 0.015
 """Seconds between two looks at the clock and at whether to stop."""
+_MOST_THREADS = 4
+"""Threads of a builder at most, where nobody asks for more. Each has a bit set of its own: further ones cost more
+memory than they save time."""
 
 OnBuilding = Callable[[Building], None]
 OnWarning = Callable[[str], None]
@@ -44,16 +47,15 @@ def table_bytes(pattern: Pattern) -> int:
     return space(pattern.width, pattern.height, len(pattern.home)).table_bytes
 
 
-def building_bytes(pattern: Pattern) -> int:
-    """The memory that building a table takes, with all cores."""
+def building_bytes(pattern: Pattern, threads: int | None = None) -> int:
+    """The memory that building a table takes, with the threads that `build` would use."""
     place = space(pattern.width, pattern.height, len(pattern.home))
-    return native.core.PatternBuilder.memory_needed(place, _threads())
+    return native.core.PatternBuilder.memory_needed(place, _threads(threads))
 
 
-def _threads(asked: int | None = None) -> int:
-    # Each thread has a bit set of its own: more than four cost more memory than they save time, unless somebody asks
-    # for them, and more than there are cores save none at all.
-    return min(asked or 4, os.cpu_count() or 1)
+def _threads(asked: int | None) -> int:
+    """Threads to build with: never more than somebody asked for, nor than there are processors."""
+    return min(asked or _MOST_THREADS, count_processors())
 
 
 def obtain(
@@ -142,7 +144,7 @@ def _build_and_keep(
 
 
 def build(pattern: Pattern, on_building: OnBuilding | None = None, threads: int | None = None) -> bytearray:
-    """The bits of a table, built with all cores unless told otherwise."""
+    """The bits of a table, built by so many threads, or by one a processor, up to four."""
     started = perf_counter()
     place = space(pattern.width, pattern.height, len(pattern.home))
     builder = native.core.PatternBuilder(place, list(pattern.home), pattern.blank, _threads(threads))

@@ -195,7 +195,21 @@ def _obtain(
     while not stopped():
         if builder.step(_STEP):
             table = builder.table()
-            with contextlib.suppress(OSError), store.lock(pattern, _KIND):  # no place to keep it: used from memory
-                store.write_table(pattern, table, _KIND)
+            _keep(pattern, table, stopped)
             return table
     return None
+
+
+class _Stopped(Exception):
+    """Ends the waiting for another process."""
+
+
+def _keep(pattern: Pattern, table: bytes, stopped: Callable[[], bool]) -> None:
+    """Write a table to disk. Where there is no place, or no time to wait for another writer, it is used from memory."""
+
+    def look_up() -> None:
+        if stopped():
+            raise _Stopped
+
+    with contextlib.suppress(OSError, _Stopped), store.lock(pattern, _KIND, look_up):
+        store.write_table(pattern, table, _KIND)

@@ -30,6 +30,7 @@ __all__ = [
     "Record",
     "TableFile",
     "directory",
+    "is_kept",
     "lock",
     "open_table",
     "records",
@@ -69,6 +70,14 @@ def directory() -> Path:
 def path_of(pattern: Pattern, kind: str = "distance") -> Path:
     """The file of a pattern's table: of distances (`build.py`), or of overheads (`overhead.py`)."""
     return directory() / (f"{pattern}{_SUFFIX}" if kind == "distance" else f"{pattern}-{kind}{_SUFFIX}")
+
+
+def is_kept(pattern: Pattern) -> bool:
+    """Whether a pattern's table of distances has a file, good or not; no where nobody may look."""
+    try:
+        return path_of(pattern).exists()
+    except OSError:
+        return False
 
 
 def _header(pattern: Pattern, bits: bytes | bytearray | memoryview, kind: str) -> bytes:

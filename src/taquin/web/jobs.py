@@ -17,6 +17,7 @@ from taquin.hint import Plan, hint
 from taquin.move import letters_of
 from taquin.native import ENGINE
 from taquin.notation import board_to_json, format_moves, multi_tile_length, parse_board, parse_moves
+from taquin.processors import count_processors
 from taquin.puzzle import Puzzle
 from taquin.render.trace_text import trace_lines
 from taquin.result import Limits, Progress, Solution, Stats
@@ -64,7 +65,7 @@ def _solve(job: dict[str, Any], emit: Emit) -> None:
 
 def _stream(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> None:
     """Better and better solutions; the proof alongside raises the bound between them."""
-    threads = max(1, (os.cpu_count() or 1) // job["running"])
+    threads = max(1, count_processors() // job["running"])
     prove = True if job["build"] else None
     solving = Solving(puzzle, limits, threads=threads, prove=prove, on_progress=partial(_report, emit))
     length: int | None = None

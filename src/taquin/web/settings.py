@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
+
+from taquin.processors import count_processors
 
 __all__ = ["Settings"]
 
@@ -34,7 +35,7 @@ class Settings:
     @classmethod
     def for_host(cls, host: str) -> Settings:
         """The defaults for one's own machine, or the tighter ones for a server that others can reach."""
-        workers = max(2, os.cpu_count() or 2)
+        workers = max(2, count_processors())
         if is_loopback(host):
             return cls(host=host, workers=workers)
         return cls(

@@ -1,0 +1,43 @@
+"""Whether there is time and memory for the first solution of a board: one that has none is refused before any work."""
+
+from __future__ import annotations
+
+from taquin.anytime.construct import foretell
+from taquin.errors import TooLarge
+from taquin.memory import free_memory
+from taquin.puzzle import Puzzle
+from taquin.result import Limits
+
+__all__ = ["require_room"]
+
+_REFUSED = 5
+"""A board is refused whose first solution takes so many times as long as a time limit, and ..."""
+_REFUSED_SECONDS = 10.0
+"""... so many seconds: whatever is there sooner is an answer worth waiting for."""
+_REFUSED_BYTES = 32 << 20
+"""A board whose first solution takes no more memory than this is never refused: Python itself takes as much."""
+
+
+def require_room(puzzle: Puzzle, limits: Limits) -> None:
+    """Raise TooLarge where the first solution of a puzzle takes far more time than its limit, or more memory than there
+    is. To know that takes a second at 1000x1000, where the solution takes hours.
+    """
+    name, first = f"a {puzzle.start.width}x{puzzle.start.height} board", foretell(puzzle)
+    if limits.seconds is not None and first.seconds > max(_REFUSED * limits.seconds, _REFUSED_SECONDS):
+        raise TooLarge(
+            f"{name} needs about {_rounded(first.seconds)} seconds for its first solution, far more than the limit of "
+            f"{limits.seconds:g}: give it so much time, or no limit"
+        )
+    if first.bytes <= _REFUSED_BYTES:
+        return
+    room, which = (free_memory(), "that is free") if limits.memory is None else (limits.memory, "of the limit")
+    if first.bytes > room:
+        raise TooLarge(
+            f"{name} needs about {_rounded(first.bytes / 1e6)} MB of memory for its first solution, more than the "
+            f"{room // 10**6:,} MB {which}: give it more memory, or a smaller board"
+        )
+
+
+def _rounded(value: float) -> str:
+    """With two digits, which is what an estimate is good for."""
+    return f"{float(f'{value:.1e}'):,.0f}"

@@ -1,0 +1,292 @@
+"""The work of a search: how its two ends take turns, side by side, and one after the other.
+
+Solutions come down from above, the bound comes up from below, and it is over when they meet, a limit is reached, or
+somebody stops it. `solving.py` is what everybody holds while this runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from time import perf_counter
+
+from taquin import native
+from taquin.anytime.budget import QUALITIES
+from taquin.anytime.room import require_room
+from taquin.anytime.upper_end import Abandoned, UpperEnd
+from taquin.board import Board
+from taquin.bounds import lower_bound
+from taquin.ends import Ends
+from taquin.errors import TaquinError, Unsolvable
+from taquin.move import Move, Moves, letters_of
+from taquin.optimal.checkpoint import Autosave
+from taquin.optimal.estimates import require_reach
+from taquin.optimal.lower_end import LowerEnd
+from taquin.optimal.search import Search
+from taquin.puzzle import Puzzle
+from taquin.replay import reaches
+from taquin.result import Limits, OnProgress, Outcome, Progress, Solution, Stats
+from taquin.strategy import Strategy, choose_strategy
+
+__all__ = ["BothEnds"]
+
+_REPORT_SECONDS = 0.1
+"""Seconds between two reports to `on_progress`."""
+_PROOF_LOOK_SECONDS = 0.02
+"""Seconds between two looks at a proof that is the only thing left to wait for."""
+_PYTHON_NODES = 300_000
+"""What the Python engine may generate, some seconds' worth, before an answer that is not proven has to do."""
+_LONG_PROOF_SECONDS = 0.2
+"""Seconds: a proof beside which the upper end has come to its end gets all threads once it has taken so long."""
+
+
+class BothEnds:
+    """The two ends of one search of a solvable puzzle, and the order of their work.
+
+    Iterating over `work` does it all, once. Whoever does that owns the search: the lower end has a thread of its own,
+    but only the owner's thread calls `on_solution` and `on_progress`, starts and ends the lower end, and runs the upper
+    one. From any other thread `stop`, `progress` and `solution` may be called.
+
+    `on_solution` gets every solution before `work` yields it, and before `on_progress` is told.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        limits: Limits,
+        *,
+        quality: str | None = None,
+        optimal: bool = False,
+        prove: bool | None = None,
+        threads: int | None = None,
+        seed: int = 0,
+        moves: Iterable[Move | str] | None = None,
+        checkpoint: Path | None = None,
+        on_solution: Callable[[Solution], None] = lambda solution: None,
+        on_progress: OnProgress | None = None,
+        on_warning: Callable[[str], None] | None = None,
+    ) -> None:
+        if quality is not None and quality not in QUALITIES:
+            raise ValueError(f"no quality {quality!r}: choose {', '.join(QUALITIES)}")
+        if threads is not None:
+            native.require_threads(threads)
+        if not puzzle.is_solvable():
+            raise Unsolvable("the puzzle is not solvable")
+        self.puzzle = puzzle
+        self.ends = Ends(puzzle, limits)
+        given = None if moves is None else letters_of(moves)
+        if given is not None and not reaches(puzzle, given):
+            raise ValueError("these moves do not solve the puzzle")
+        if given is None:
+            require_room(puzzle, limits)
+        self.strategy: Strategy = choose_strategy(
+            puzzle, limits, quality=quality, optimal=optimal, prove=prove, threads=threads
+        )
+        self._on_solution = on_solution
+        self._on_progress = on_progress
+        self._warn = on_warning or (lambda message: None)
+        self._reported = self.ends.began
+        self._yielded = (-1, -1)
+        """Length and bound of the last solution."""
+        self._moves = Moves()
+        self._autosave: Autosave | None = None
+        saved = None if checkpoint is None else self._open_checkpoint(checkpoint)
+        self._lower = LowerEnd(
+            self.ends,
+            self.strategy.stages,
+            threads=self.strategy.proof_threads,
+            building_threads=self.strategy.building_threads,
+            share=self.strategy.share,
+            autosave=self._autosave,
+            saved=saved,
+            on_tick=self._report,
+            on_warning=on_warning,
+        )
+        self._upper = UpperEnd(
+            self.ends,
+            quality=self.strategy.quality,
+            threads=self.strategy.threads,
+            seed=seed,
+            given=given,
+            spared=lambda: self._lower.threads_taken,
+            on_tick=self._tick,
+            on_warning=on_warning,
+        )
+
+    def _open_checkpoint(self, path: Path) -> Search | None:
+        """Keep the search in this file; what it holds already is what both ends begin with."""
+        native.require_native()
+        if min(self.puzzle.start.shape) > 1:
+            require_reach(self.puzzle.start, "linear-conflict")  # which is what is saved where there is nothing better
+        self._autosave = Autosave(path, self._warn)
+        if not path.exists():
+            return None
+        saved = Search.load(path)
+        if saved.puzzle != self.puzzle:
+            raise TaquinError(f"{path} is the checkpoint of another puzzle; name another file")
+        self.ends.raise_bound(saved.progress().bound, "the saved search")
+        if saved.offered is not None:
+            self.ends.offer(saved.offered, "the saved search")
+        return saved
+
+    # From any thread
+
+    def stop(self) -> None:
+        """End the work within some hundredths of a second; the best so far stays."""
+        self.ends.stop()
+
+    @property
+    def progress(self) -> Progress:
+        """How far it is."""
+        ends = self.ends
+        length = None if ends.moves is None else len(ends.moves)
+        tables = ", ".join(self._lower.tables)
+        return Progress(ends.bound, ends.generated, ends.expanded, ends.seconds, tables, self._lower.building, length)
+
+    def solution(self) -> Solution | None:
+        """The best moves so far as a Solution with the figures of this moment, None before there are any.
+
+        Both ends have replayed them.
+        """
+        ends = self.ends
+        moves, bound, found_by, proved_by = ends.moves, ends.bound, ends.found_by, ends.proved_by
+        if moves is None:
+            return None
+        proven = len(moves) == bound
+        letters = self._moves
+        if str(letters) is not moves:  # a higher bound alone is no reason to look at millions of moves again
+            self._moves = letters = Moves(moves)
+        by_search = found_by in ("ida", "table")
+        return Solution(
+            self.puzzle,
+            Outcome.SOLVED,
+            moves=letters,
+            bound=bound,
+            stats=Stats(ends.generated, ends.expanded, ends.seconds),
+            engine=native.ENGINE,
+            algorithm=found_by,
+            heuristic=_heuristic(proved_by) if by_search or proven else "linear conflict",
+            tables=self._lower.tables if proven else (),
+            proved_by=proved_by if proven else "",
+        )
+
+    # The work
+
+    def work(self) -> Iterator[Solution]:
+        """All of it: a head start for the lower end, then both, then the rest of the proof.
+
+        Yields every better solution, and the best one again whenever the bound has risen. Nothing is yielded where the
+        search is stopped before there is any.
+        """
+        try:
+            if native.core is None and self.strategy.until_proven:
+                self._prove_in_python()
+            self._lower.run(self.strategy.head_start)
+            if not self.ends.met:
+                self.ends.raise_bound(lower_bound(self.puzzle), "linear conflict")
+                yield from self._work_side_by_side()
+                if self.strategy.until_proven:
+                    yield from self._wait_for_proof()
+            self._lower.end()
+            if self.ends.moves is None:
+                raise RuntimeError("a search without a first solution: please report this")
+            if (len(self.ends.moves), self.ends.bound) != self._yielded:
+                yield self._show()
+        except Abandoned:
+            return
+        finally:
+            self._lower.end()
+            self._save()
+
+    def _work_side_by_side(self) -> Iterator[Solution]:
+        """The upper end in this thread, the lower one in its own, with a thread less than there are."""
+        self._lower.threads = min(self._lower.threads, max(1, self.strategy.threads - 1))
+        self._lower.start()
+        try:
+            for _ in self._upper.search():
+                yield self._show()
+        except MemoryError:
+            if self.ends.moves is None:
+                raise
+            self._warn("no shorter solution is looked for: there is not enough memory")
+
+    def _wait_for_proof(self) -> Iterator[Solution]:
+        """The upper end has nothing more to do: the proof takes all threads, where it lasts."""
+        began = perf_counter()
+        while self._lower.working and not self.ends.over():
+            self._lower.share = 1.0
+            self._lower.wait(_PROOF_LOOK_SECONDS)
+            self._report()
+            if self.ends.bound > self._yielded[1]:
+                yield self._show()
+            lasts = perf_counter() - began > _LONG_PROOF_SECONDS
+            # To cut off a builder of tables would lose its work.
+            if lasts and self.strategy.threads > self._lower.threads and self._lower.building is None:
+                self._lower.end()
+                self._lower.threads = self.strategy.threads
+                self._lower.start()
+        if not self._lower.working:
+            self._lower.run()  # where there was no thread to be had
+
+    def _prove_in_python(self) -> None:
+        """IDA* without the compiled core: the shortest solution where Python finds it soon."""
+        from taquin.heuristics import heuristic
+        from taquin.heuristics.kind import Heuristic
+        from taquin.search import run
+
+        manhattan = heuristic("manhattan", self.puzzle.goal)
+
+        def watched(board: Board) -> float:
+            if self.ends.stopped:
+                raise Abandoned
+            return manhattan(board)
+
+        left, limits = self.ends.left, self.ends.limits
+        nodes = _PYTHON_NODES if limits.nodes is None else min(limits.nodes, _PYTHON_NODES)
+        allowed = Limits(None if left is None else max(0.0, left / 2), nodes, limits.memory)
+        solution = run("ida", self.puzzle, Heuristic("manhattan", watched, 0), allowed)
+        self.ends.count_nodes("lower", solution.stats.generated, solution.stats.expanded)
+        self.ends.raise_bound(solution.bound, "ida manhattan")
+        if solution.solved:
+            self.ends.offer(letters_of(solution.moves), "ida")
+        if solution.outcome is Outcome.STOPPED:
+            raise KeyboardInterrupt
+
+    def _show(self) -> Solution:
+        """Hand over the best solution so far."""
+        solution = self.solution()
+        if solution is None:
+            raise RuntimeError("a search without a first solution: please report this")
+        self._yielded = len(solution.moves), solution.bound
+        self._on_solution(solution)
+        if self._on_progress is not None and solution.algorithm not in ("ida", "table"):
+            self._reported = perf_counter()
+            self._on_progress(self.progress)
+        return solution
+
+    def _tick(self) -> None:
+        """Between two slices of the upper end."""
+        self._report()
+        if not self._lower.working:  # else it saves itself
+            self._lower.save(only_when_due=True)
+
+    def _report(self) -> None:
+        """Say how far it is, unless that was said a moment ago."""
+        if self._on_progress is not None and (now := perf_counter()) - self._reported >= _REPORT_SECONDS:
+            self._reported = now
+            self._on_progress(self.progress)
+
+    def _save(self) -> None:
+        """At the end: what is left to do, or nothing where all is proven."""
+        if self._autosave is None:
+            return
+        if self.ends.met:
+            self._autosave.remove()
+        else:
+            self._lower.save()
+
+
+def _heuristic(proved_by: str) -> str:
+    """What the solution's `heuristic` says of a proof: that of the search, or the bound itself."""
+    name = proved_by.removeprefix("ida ")
+    return "distance" if name == "table" else name
