@@ -162,7 +162,7 @@ def build(pattern: Pattern, on_building: OnBuilding | None = None, threads: int 
 
 def require_memory(pattern: Pattern) -> None:
     """Raise TableError where the table has still to be built, and that takes more memory than is free."""
-    if pattern in loaded or store.path_of(pattern).exists():
+    if pattern in loaded or store.is_kept(pattern):
         return
     tiles, cells, free = len(pattern.home), pattern.width * pattern.height, memory.free_memory()
     least = perm(cells, tiles) // 8  # a bit for every placement; the regions of the blank come on top
