@@ -29,6 +29,7 @@ from taquin.batch.work import Job, Stopped
 from taquin.cli import run
 from taquin.datasets import dataset
 from taquin.errors import ParseError
+from taquin.notation import format_board
 from tests.cluster import until
 from tests.dispatch_work import die_on_seven, die_once, double, fail_on_seven, sleepy
 
@@ -217,6 +218,16 @@ def test_progress_says_how_long_still() -> None:
 # The command
 
 
+def test_answers_that_are_not_proven_are_counted_by_themselves(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_text("".join(format_board(board, "line") + "\n" for board in (scramble(6, seed=1), scramble(2, seed=1))))
+    command = ["batch", str(path), "-o", str(tmp_path / "results.jsonl"), "--pool", "threads", "--time", "0.2"]
+    assert run(command) == 5
+    assert "2 boards: 1 solved but not proven, 1 solved;" in capsys.readouterr().err
+
+
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, out = tmp_path / "boards.txt", tmp_path / "results.jsonl"
     path.write_text("1 2/0 3\n1 1 2 0\n2 1/3 0\n0 1/3 2\n# end\n3 x\n")
@@ -316,7 +327,7 @@ def test_tables_of_any_name(tmp_path: Path) -> None:
 
 def test_a_dataset_brings_its_goal_and_ids(tmp_path: Path) -> None:
     out = tmp_path / "results.jsonl"
-    assert run(["batch", "antipodes15", "-o", str(out), "--nodes", "1", "--pool", "threads", "--quiet"]) == 0
+    assert run(["batch", "antipodes15", "-o", str(out), "--nodes", "1", "--pool", "threads", "--quiet"]) == 5
     assert [result["id"] for result in results(out)] == [str(number) for number in range(1, 18)]
     assert all(result["outcome"] == "solved" and not result["optimal"] for result in results(out))
     assert run(["batch", "antipodes15", "-o", str(out), "--nodes", "1", "--restart", "--algorithm", "astar"]) == 5

@@ -115,3 +115,11 @@ def test_the_command_line() -> None:
     improved = run(program, ["improve", "1 2 3/4 0 5/7 8 6", "LRRD", "--time", "1"]).stdout
     assert "2 moves saved" in improved
     assert '"given_length": 4' in run(program, ["improve", "1 2 3/4 0 5/7 8 6", "LRRD", "--json"]).stdout
+
+
+@pytest.mark.skipif(native.core is None, reason="the Python engine constructs whole plans, whatever the budget")
+def test_a_board_too_large_for_the_core_gets_the_first_moves_of_a_plan() -> None:
+    far = hint(scramble(300, seed=1), budget_ms=20)
+    assert far.move is not None and not far.plan.complete and far.plan.board.play(far.plan.moves[:50]).is_solvable()
+    near = hint(Board.blank_last(300).play("UL"), budget_ms=2000)
+    assert near.plan.board.play(near.plan.moves).is_goal()

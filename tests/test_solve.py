@@ -39,7 +39,9 @@ def test_a_solved_puzzle_needs_no_moves() -> None:
         assert solution.optimal and solution.length == 0 and solution.moves == ()
 
 
-@pytest.mark.parametrize("limits", [{"seconds": -1}, {"nodes": -5}, {"memory": -1}, {"seconds": float("nan")}])
+@pytest.mark.parametrize(
+    "limits", [{"seconds": -1}, {"nodes": -5}, {"memory": -1}, {"seconds": float("nan")}, {"seconds": float("inf")}]
+)
 def test_limits_that_make_no_sense_are_refused(limits: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="from 0 up"):
         Limits(**limits)

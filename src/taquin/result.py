@@ -53,8 +53,10 @@ class Limits:
     def __post_init__(self) -> None:
         for name in ("seconds", "nodes", "memory"):
             value = getattr(self, name)
-            if value is not None and not value >= 0:
-                raise TaquinError(f"the limit {name} must be a number from 0 up, not {value}")
+            if value is not None and not 0 <= value < math.inf:
+                raise TaquinError(
+                    f"the limit {name} must be a finite number from 0 up, not {value}; leave it out for none"
+                )
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,21 @@ from array import array
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Final
 
 from taquin.errors import TaquinError
 
-__all__ = ["Journal", "companion"]
+__all__ = ["NOT_PROVEN", "Journal", "companion", "ending"]
+
+
+NOT_PROVEN: Final = "solved but not proven"
+"""How a job has ended whose solution may not be a shortest one."""
+
+
+def ending(result: dict[str, Any]) -> str:
+    """How a job has ended: its outcome, which is told apart where a solution is not proven shortest."""
+    outcome: str = result["outcome"]
+    return NOT_PROVEN if outcome == "solved" and not result.get("optimal", True) else outcome
 
 
 class Journal:
@@ -80,7 +90,7 @@ class Journal:
         if line >= len(self._checks):
             self._checks.extend([0] * (line + 1 + line // 8 - len(self._checks)))
         self._checks[line] = result.get("check", 0) + 1
-        self.outcomes[result["outcome"]] += 1
+        self.outcomes[ending(result)] += 1
 
     def _recover(self, on_recovered: Callable[[dict[str, Any]], None]) -> None:
         """Take note of every whole line; cut off a torn one at the end."""

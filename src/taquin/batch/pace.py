@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter, deque
 from time import monotonic
 
+from taquin.batch.journal import NOT_PROVEN
+
 __all__ = ["Pace", "duration"]
 
 _MEMORY = 30.0
@@ -50,7 +52,7 @@ class Pace:
         text += f", {rate:,.1f}/s" if rate < 100 else f", {rate:,.0f}/s"
         if total and rate > 0:
             text += f", {duration((total - done) / rate)} left"
-        unsolved = done - self._outcomes["solved"]
+        unsolved = done - self._outcomes["solved"] - self._outcomes[NOT_PROVEN]
         return text + (f", {unsolved:,} not solved" if unsolved else "")
 
 

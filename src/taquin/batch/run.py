@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from taquin.batch.dispatch import dispatch
-from taquin.batch.journal import Journal
+from taquin.batch.journal import Journal, ending
 from taquin.batch.pace import Pace
 from taquin.batch.reader import Source
 from taquin.batch.work import Job, Settings, solve_jobs
@@ -75,7 +75,7 @@ def solve_stream(
     for lines in _results(source.jobs(), source, settings, workers, ordered, pace, on_line):
         output.writelines(lines)
         output.flush()
-        outcomes.update(json.loads(line)["outcome"] for line in lines)
+        outcomes.update(ending(json.loads(line)) for line in lines)
     return Summary(outcomes, 0, pace.seconds, pace.overall_rate)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from taquin.batch import Settings, Summary, solve_file
+from taquin.batch.journal import NOT_PROVEN
 from taquin.batch.pace import duration
 from taquin.batch.reader import DatasetSource, FileSource, Source
 from taquin.batch.run import solve_stream
@@ -68,8 +69,8 @@ def command(
 
     Results are JSON lines: the line number in BOARDS, then what 'taquin solve --json' prints; a bad line becomes a
     result with its error. Stopped by Ctrl-C or killed, the same command goes on where it stopped.
-    Exit code 0 if all were solved, else 3 (bad lines), 4 (unsolvable boards) or 5 (limits reached), the first of these
-    that happened.
+    Exit code 0 if all were solved, else 3 (bad lines), 4 (unsolvable boards) or 5 (limits reached, or a solution
+    that is not proven shortest, unless an --algorithm was named), the first of these that happened.
     """
     source = _source(boards, goal)
     if output == Path("-"):
@@ -93,15 +94,15 @@ def command(
             raise
     if not quiet:
         _print_summary(summary)
-    return _exit(summary)
+    return _exit(summary, proofs=algorithm == AUTO)
 
 
-def _exit(summary: Summary) -> Exit:
-    """The exit code: the worst that happened to any board."""
+def _exit(summary: Summary, proofs: bool) -> Exit:
+    """The exit code: the worst that happened to any board; whether proofs were expected of the search."""
     for outcome, code in (("error", Exit.BAD_BOARD), ("unsolvable", Exit.UNSOLVABLE), ("limit", Exit.LIMIT)):
         if summary.outcomes[outcome]:
             return code
-    return Exit.OK
+    return Exit.LIMIT if proofs and summary.outcomes[NOT_PROVEN] else Exit.OK
 
 
 def _source(boards: str, goal: str | None) -> Source:

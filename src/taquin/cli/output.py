@@ -89,7 +89,8 @@ def screen_width() -> int:
 def status(text: str = "") -> None:
     """Show what is going on in one line of the terminal, over the last; nothing where there is no terminal."""
     if sys.stderr.isatty():
-        click.echo(f"\r\033[K{text}", nl=False, err=True)
+        # A line that wraps could not be cleared, and every report would add one to the screen.
+        click.echo(f"\r\033[K{text[: screen_width() - 1]}", nl=False, err=True)
 
 
 def format_option(*choices: str) -> Callable[[Command], Command]:

@@ -9,12 +9,12 @@ from typing import Final
 
 from taquin import native
 from taquin.anytime import construct
-from taquin.anytime.construct import cancel_reversals
+from taquin.anytime.construct import begin_construction, cancel_reversals
 from taquin.board import Board
 from taquin.bounds import lower_bound
 from taquin.move import letters_of
 from taquin.puzzle import Puzzle
-from taquin.replay import reaches
+from taquin.replay import core_holds, reaches
 from taquin.result import Limits
 from taquin.solve import improve
 
@@ -98,12 +98,23 @@ def follow(plan: Plan, puzzle: Puzzle) -> Plan | None:
 def first_plan(puzzle: Puzzle, deadline: float) -> Plan:
     """A new plan: whole where the board is small enough for it in time, else its beginning."""
     bound = lower_bound(puzzle)
+    if native.core is not None and not core_holds(puzzle.start):
+        return _begun_in_python(puzzle, bound, deadline)
     # Constructing takes about 20 nanoseconds a move, and about 4 moves a unit of the bound.
     if native.core is None or 80e-9 * bound < deadline - perf_counter():
         return Plan(puzzle.start, puzzle.goal, construct(puzzle), bound)
     start, goal = puzzle.start, puzzle.goal
     moves: str = native.core.construct_beginning(start.width, start.tiles, goal.tiles, _BEGINNING)
     return Plan(start, goal, moves, bound, complete=reaches(puzzle, moves))
+
+
+def _begun_in_python(puzzle: Puzzle, bound: int, deadline: float) -> Plan:
+    """As much of a plan as there is time for, of a board that is too large for the core; a few moves at least."""
+    construction = begin_construction(puzzle)
+    done = False
+    while not done and (perf_counter() < deadline or not construction.length):
+        done = construction.run(1.0)
+    return Plan(puzzle.start, puzzle.goal, construction.path(), bound, complete=done)
 
 
 def improved(plan: Plan, deadline: float) -> Plan:
