@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import deque
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,10 @@ from taquin.optimal import (
     level_counts,
 )
 from taquin.optimal.checkpoint import VERSION, read_checkpoint
+from taquin.optimal.estimates import native_search
+from taquin.optimal.iteration import Iteration
 from taquin.optimal.small import distances_python
+from taquin.optimal.subtrees import Part, cut
 from tests import published
 
 pytestmark = pytest.mark.skipif(core is None, reason="needs the native engine")
@@ -523,6 +527,30 @@ def test_ctrl_c_between_any_two_steps_loses_nothing(tmp_path: Path, heuristic: s
     assert times > 30 and whole.run().length == board.length
 
 
+def test_a_part_that_is_given_back_while_another_is_taken_is_not_lost() -> None:
+    """One worker reads the first part; before it takes that away, another one, told to stop, puts its own in front."""
+    searches = [native_search(SHORT.puzzle, "manhattan", None) for _ in range(2)]
+    bound = SHORT.length
+    parts = cut(searches[0], bound, 6)
+    iteration = Iteration(searches.__getitem__, bound)
+    assert isinstance(parts[0], str)
+    searches[1].begin(parts[0], bound)
+    iteration.taken[1], iteration.running[1] = parts[0], searches[1]
+    other = threading.Thread(target=iteration._give_back, args=(1, searches[1], False, False))
+
+    class Interleaved(deque[Part]):
+        def __getitem__(self, place: Any) -> Any:
+            found = super().__getitem__(place)
+            other.start()
+            other.join(0.3)
+            return found
+
+    iteration.waiting = Interleaved(parts[1:])
+    taken = iteration._take(0)
+    other.join()
+    assert sorted([taken, *iteration.waiting]) == sorted(parts)
+
+
 @pytest.mark.proof
 def test_ctrl_c_in_real_time_loses_nothing(tmp_path: Path) -> None:
     """Signals at any moment, also while threads are at work in the core, with a checkpoint after each."""
@@ -600,7 +628,7 @@ def test_a_24_puzzle_that_is_killed_goes_on_from_its_checkpoint(tmp_path: Path) 
 def test_a_search_that_saves_itself_finds_what_it_would_find_unbroken(
     threads: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checkpoint, "_FIRST_SAVE_SECONDS", 0.03)
+    monkeypatch.setattr(checkpoint, "_FIRST_SAVE_SECONDS", 0.005)
     monkeypatch.setattr(checkpoint, "_LONGEST_UNSAVED_SECONDS", 0.03)
     path, saved = tmp_path / "search", list[int]()
     unbroken = Search(SHORT.puzzle, heuristic="manhattan").run()

@@ -73,12 +73,11 @@ class Iteration:
 
     def run(self, threads: int, tick: Callable[[], bool], node_limit: Callable[[], int | None]) -> bool:
         """Work until done or until `tick`, asked every few milliseconds, says stop. True when done."""
-        if self.taken or self.running or self.idle or self.alive or self.lock.locked():  # somebody was interrupted
-            self.waiting = deque(self.left())
-            self.taken.clear()
-            self.running.clear()
-            self.idle.clear()
-            self.lock = threading.Lock()  # Ctrl-C may have come between locking the old one and using it
+        self.waiting = deque(self.left())
+        self.taken.clear()
+        self.running.clear()
+        self.idle.clear()
+        self.lock = threading.Lock()  # Ctrl-C may have come between locking the old one and using it
         if threads == 1 or list(self.waiting) == [""] or not self._run_threads(threads, tick, node_limit):
             self._work(0, self.make(0), lambda: not tick(), node_limit)
         return self.solution is not None or not (self.waiting or self.taken)
@@ -87,15 +86,11 @@ class Iteration:
         """All that is still to be done. What an interrupted worker had taken is done again from its beginning."""
         while self.alive:  # they have been told to stop, but a second Ctrl-C did not wait for them
             sleep(0.001)
-        if not self.taken:
-            return list(self.waiting)
         taken = list(self.taken.values())
         return taken + [part for part in self.waiting if not any(part is other for other in taken)]
 
     def counts(self) -> tuple[int, int]:
         """Generated and expanded nodes so far, running jobs included."""
-        if not self.running and not self.waiting:
-            return self.generated, self.expanded
         running = list(self.running.values())
         broken_off = [job for job in list(self.waiting) if not isinstance(job, str)]
         return (
@@ -204,17 +199,19 @@ class Iteration:
         """
         if search.status == "found" and self.solution is None:
             self.solution = search.path()
-        if search.status == "running" and not shared and self.solution is None:
-            if begun:
-                self.taken[worker] = search.save()
-            self.waiting.appendleft(self.taken[worker])
-        else:
-            if search.status == "running" and shared:
-                self.waiting.extend(divide(search.save(), _PARTS_TO_SHARE))
-            self.generated += search.generated
-            self.expanded += search.expanded
-        del self.running[worker]
-        del self.taken[worker]
+        running = search.status == "running"
+        parts = divide(search.save(), _PARTS_TO_SHARE) if running and shared else []
+        if running and begun and not shared and self.solution is None:
+            self.taken[worker] = search.save()
+        with self.lock:  # nobody takes the first part meanwhile, and takes away another one than it has read
+            if running and not shared and self.solution is None:
+                self.waiting.appendleft(self.taken[worker])
+            else:
+                self.waiting.extend(parts)
+                self.generated += search.generated
+                self.expanded += search.expanded
+            del self.running[worker]
+            del self.taken[worker]
 
     def _wait_for_more(self, worker: int, stopped: Callable[[], bool]) -> bool:
         """Wait while others are at work, who then divide what they have. False when there is nothing more to come."""
