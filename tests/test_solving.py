@@ -659,3 +659,16 @@ def test_reachable_boards_of_two_rows_are_proven_by_either_engine() -> None:
     for board, distance in islice(reachable(Board.blank_last(3, 2)).items(), 0, None, 40):
         solution = solve(board)
         assert solution.optimal and solution.length == distance
+
+
+@needs_core
+@pytest.mark.parametrize("side", [5, 8])
+def test_a_program_may_end_while_its_search_is_at_work(side: int) -> None:
+    script = """
+import sys
+from taquin import Limits, Solving, scramble
+Solving(scramble(int(sys.argv[1]), seed=1), Limits(seconds=60)).start().wait(0.3)
+"""
+    for _ in range(3):
+        ended = subprocess.run([sys.executable, "-c", script, str(side)], capture_output=True, text=True, timeout=50)
+        assert (ended.returncode, ended.stderr) == (0, "")

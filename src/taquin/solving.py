@@ -13,10 +13,12 @@ half done.
 
 from __future__ import annotations
 
+import atexit
 import threading
 from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, Self
+from weakref import WeakSet
 
 from taquin.board import Board
 from taquin.both_ends import BothEnds
@@ -150,6 +152,7 @@ class Solving:
             if self._thread is not None or self._iterating is not None:
                 return self
             self._thread = threading.Thread(target=self._run_to_the_end, daemon=True)
+            _started.add(self)
             try:
                 self._thread.start()
             except RuntimeError as error:
@@ -160,6 +163,11 @@ class Solving:
     def stop(self) -> None:
         """End the search within some hundredths of a second, from any thread; the best so far stays."""
         self._both_ends.stop()
+
+    def wait_for_thread(self) -> None:
+        """Wait until the thread that `start` began has ended."""
+        if self._thread is not None:
+            self._thread.join()
 
     @property
     def best(self) -> Solution | None:
@@ -254,3 +262,16 @@ class Solving:
         progress = self.progress
         length = "none" if progress.length is None else progress.length
         return f"<Solving length={length} bound={progress.bound} generated={progress.generated}>"
+
+
+_started: WeakSet[Solving] = WeakSet()
+"""The searches with a thread of their own."""
+
+
+@atexit.register
+def _end_all() -> None:
+    """The end of the program stops its searches, and waits for them: native code must not be cut off while it runs."""
+    for solving in list(_started):
+        solving.stop()
+    for solving in list(_started):
+        solving.wait_for_thread()
