@@ -164,7 +164,7 @@ class Solving:
         """End the search within some hundredths of a second, from any thread; the best so far stays."""
         self._both_ends.stop()
 
-    def wait_for_thread(self) -> None:
+    def _join(self) -> None:
         """Wait until the thread that `start` began has ended."""
         if self._thread is not None:
             self._thread.join()
@@ -274,4 +274,4 @@ def _end_all() -> None:
     for solving in list(_started):
         solving.stop()
     for solving in list(_started):
-        solving.wait_for_thread()
+        solving._join()
