@@ -29,7 +29,7 @@ NPM := $(shell command -v npm)
 SCRIPTS := node_modules/.installed
 
 .NOTPARALLEL:
-.PHONY: help run build check test lint format stub core-test sanitize signature figures slow bench load clean
+.PHONY: help run build check test lint format stub core-test sanitize signature figures crash fuzz slow bench load soak clean
 
 run: $(INSTALLED)  ## solve the example board, or make run BOARD=path
 	@$(BIN)/taquin solve "$(BOARD)"
@@ -69,17 +69,31 @@ core-test: $(BUILT)  ## the C++ core's own tests
 	$(BIN)/cmake --build $(BUILD) --target taquin_core_tests
 	$(BUILD)/taquin_core_tests
 
-sanitize: $(DEVELOPED)  ## the same under the address and undefined-behavior sanitizers
-	$(BIN)/cmake -S . -B build/sanitize -G Ninja "-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja" -DTAQUIN_TESTS=ON \
-	    -DTAQUIN_SANITIZE=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null
-	$(BIN)/cmake --build build/sanitize
-	build/sanitize/taquin_core_tests
+# Both compilers, where they are there; the thread sanitizer needs the old layout of memory, which setarch gives.
+COMPILERS := $(foreach compiler,g++ clang++,$(if $(shell command -v $(compiler)),$(compiler)))
+sanitize: $(DEVELOPED)  ## the same under the address, undefined-behavior and thread sanitizers, by gcc and by clang
+	@set -e; for compiler in $(COMPILERS); do for kind in address,undefined thread; do \
+	    folder=build/sanitize/$$compiler-$${kind%%,*}; echo "$$compiler, $$kind:"; \
+	    $(BIN)/cmake -S . -B $$folder -G Ninja "-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja" -DTAQUIN_TESTS=ON \
+	        -DCMAKE_CXX_COMPILER=$$compiler -DTAQUIN_SANITIZE=$$kind -DCMAKE_BUILD_TYPE=RelWithDebInfo >/dev/null; \
+	    $(BIN)/cmake --build $$folder >/dev/null; \
+	    setarch -R $$folder/taquin_core_tests; \
+	done; done
 
 signature: $(BUILT)  ## whether the engines still do what they did, node for node
 	$(BIN)/python -m benchmarks.signature
 
 figures: .venv/bin/python  ## draw the figures of the documents; the maps of the rooms are read from the sources
 	$(BIN)/python docs/figures/draw.py
+
+crash: $(BUILT)  ## every file that is written, broken off at every system call
+	$(BIN)/python -m pytest -s -m 'slow or not slow' tests/test_crash.py
+
+# TARGETS= names some of them.
+fuzz: MINUTES ?= 10
+fuzz: $(BUILT)  ## rubbish at everything that reads, MINUTES=10 a target; the core's targets need clang
+	$(PIP) 'atheris>=3'
+	$(BIN)/python -m tests.fuzz --minutes $(MINUTES) $(TARGETS)
 
 slow: $(BUILT)  ## proofs that take minutes
 	$(BIN)/python -m pytest -m slow
@@ -89,6 +103,10 @@ bench: $(BUILT)  ## measure, three passes; BENCH=--slow adds medium and large bo
 
 load: $(BUILT)  ## a class at work on the web app, for a minute
 	$(BIN)/python -m benchmarks.web_load
+
+soak: MINUTES ?= 60
+soak: $(BUILT)  ## the web app under siege, for an hour; make soak MINUTES=10
+	$(BIN)/python -m benchmarks.soak $(MINUTES)
 
 clean:  ## remove what the others made
 	rm -rf .venv build dist node_modules

@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -123,6 +124,18 @@ def test_an_error_of_the_work_comes_out() -> None:
         list(dispatch(range(20), fail_on_seven, workers))
 
 
+def test_an_error_of_the_source_comes_out_when_all_before_it_is_done() -> None:
+    def items() -> Iterator[int]:
+        yield from range(30)
+        raise ArithmeticError("no more")
+
+    found: list[int] = []
+    with LocalThreads(2) as workers, pytest.raises(ArithmeticError, match="no more"):
+        for part in dispatch(items(), sleepy, workers):
+            found += part
+    assert found == [2 * item for item in range(30)]
+
+
 def test_a_worker_that_dies_loses_nothing(tmp_path: Path) -> None:
     with LocalProcesses(2) as workers:
         parts = list(dispatch(range(60), partial(die_once, tmp_path), workers))
@@ -173,6 +186,55 @@ def test_a_torn_line_is_done_again(tmp_path: Path) -> None:
     journal.append(['{"line": 10, "outcome": "solved"}\n'])
     journal.close()
     assert [result["line"] for result in results(path)] == [1, 9, 10]
+
+
+def test_an_altered_byte_is_noticed_before_anything_rests_on_it(tmp_path: Path) -> None:
+    """Every byte in turn: the file is refused, or the line is cut off and its board solved again."""
+    path, numbers = tmp_path / "results.jsonl", random.Random(1)
+    journal = Journal(path, {"goal": "x"})
+    journal.append([f'{{"line": {line}, "outcome": "solved", "length": 4{line}, "bound": 40}}\n' for line in (1, 2, 3)])
+    journal.close()
+    whole = path.read_bytes()
+    refused = 0
+    for place in range(len(whole)):
+        other = numbers.choice([byte for byte in range(256) if byte != whole[place]])
+        path.write_bytes(whole[:place] + bytes([other]) + whole[place + 1 :])
+        try:
+            journal = Journal(path, {"goal": "x"})
+        except TaquinError as error:
+            assert "altered" in str(error)
+            refused += 1
+            continue
+        assert not journal.is_done(3) and journal.recovered == 2
+        journal.close()
+    assert refused == len(whole) - 1  # the end of the last line tells that it is whole
+
+
+def test_a_line_of_another_file_is_noticed(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.jsonl", tmp_path / "other.jsonl"
+    for path, goal in ((one, "x"), (other, "y")):
+        journal = Journal(path, {"goal": goal})
+        journal.append(['{"line": 1, "outcome": "solved"}\n'])
+        journal.close()
+    one.write_bytes(other.read_bytes())
+    with pytest.raises(TaquinError, match=r"one\.jsonl:1: .*altered"):
+        Journal(one, {"goal": "x"})
+
+
+def test_a_large_number_or_a_long_line_costs_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "results.jsonl"
+    journal = Journal(path, {})
+    journal.append(['{"line": 1000000000000000, "outcome": "solved"}\n'])
+    assert journal.is_done(10**15) and not journal.is_done(10**15 - 1)
+    for wrong in ("-1", "1.5", '"1"', "null"):
+        with pytest.raises((ValueError, TypeError)):
+            journal.append([f'{{"line": {wrong}, "outcome": "solved"}}\n'])
+    journal.close()
+    monkeypatch.setattr("taquin.batch.journal._LONGEST_LINE", 1000)
+    with path.open("r+b") as file:
+        file.truncate(10**12)  # all holes
+    with pytest.raises(TaquinError, match="jsonl:2: this is not a result"):
+        Journal(path, {})
 
 
 def test_results_of_another_run_are_not_touched(tmp_path: Path) -> None:
@@ -313,6 +375,21 @@ def test_standard_streams_and_goals(capsys: pytest.CaptureFixture[str], monkeypa
     assert run(["batch", "korf100", "--goal", "spiral"]) == 2
     assert run(["batch", "no-such-thing"]) == 3
     assert run(["batch", "korf100", "--scheduler", "tcp://127.0.0.1:1", "--workers", "2"]) == 2
+
+
+def test_a_damaged_compressed_file_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, out = tmp_path / "boards.gz", tmp_path / "results.jsonl"
+    packed = gzip.compress("\n".join(format_board(scramble(3, seed=seed), "line") for seed in range(500)).encode())
+    command = ["batch", str(path), "-o", str(out), "--pool", "threads", "--quiet"]
+    middle = len(packed) // 2
+    for damaged in (packed[:9] + b"\xff" * 40, packed[:middle]):
+        path.write_bytes(damaged)
+        assert run(command) == 3
+        assert "damaged" in (complaint := capsys.readouterr().err) and complaint.count("\n") == 1
+    assert 100 < len(results(out)) < 500  # those before the damage
+    path.write_bytes(packed)
+    assert run(command) == 0
+    assert [result["line"] for result in results(out)] == list(range(1, 501))
 
 
 def test_tables_of_any_name(tmp_path: Path) -> None:

@@ -4,27 +4,42 @@ from __future__ import annotations
 
 import json
 import os
-import platform
 import random
 import struct
+import subprocess
 import sys
+import threading
 import zlib
 from collections.abc import Callable, Iterator
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from taquin import Board, Limits, Outcome, Puzzle, Solution, TableError, TaquinError, scramble, solve
+from taquin import (
+    Board,
+    Limits,
+    Outcome,
+    Puzzle,
+    Solution,
+    Solving,
+    TableError,
+    TaquinError,
+    Unsolvable,
+    scramble,
+    solve,
+)
 from taquin.batch import LocalThreads
 from taquin.batch.hard import solve_hard
+from taquin.cli import run as command
 from taquin.datasets import dataset
 from taquin.native import core
-from taquin.optimal import HEURISTICS, Search, distances
+from taquin.optimal import HEURISTICS, Autosave, Search, distances
 from taquin.optimal.checkpoint import read_checkpoint, write_checkpoint
 from taquin.tables import Pattern, forget, plan, store, table_set
-from taquin.tables.build import table_bytes
+from taquin.tables.build import build, space, table_bytes
 
 pytestmark = pytest.mark.skipif(core is None, reason="needs the native engine")
 
@@ -99,7 +114,7 @@ def is_noticed(pattern: Pattern) -> bool:
     try:
         file = store.open_table(pattern)
         file.require_size(table_bytes(pattern))
-        file.verify()
+        file.read()
     except TableError:
         return True
     return False
@@ -203,30 +218,81 @@ def test_what_is_no_table_file_neither_hangs_nor_stands_in_the_way(cache: Path, 
     board = scramble(4, 3, seed=1)
     length = solve(board, heuristic="manhattan").length
     assert Search(Puzzle(board)).run().length == length
+    assert is_good(other) and (cache / f"{other.name}.damaged").is_symlink() == (kind == "link to nowhere")
 
 
-def test_a_page_that_the_disk_does_not_deliver_is_a_table_error(cache: Path) -> None:
-    """A mapped file that was cut off behaves as one on a bad disk: touching it would end the program."""
-    table_set(FOUR_BY_THREE)
+@pytest.mark.parametrize("harm", ["cut off", "overwritten", "folder in its place"])
+def test_what_becomes_of_a_table_that_is_in_use_does_not_matter(cache: Path, harm: str) -> None:
+    """A file that was mapped into memory changed the search, or ended the program with a bus error."""
+    boards = [scramble(4, 3, seed=seed) for seed in range(20)]
+    lengths = [Search(Puzzle(board)).run().length for board in boards]
+    forget()
+    searches = [Search(Puzzle(board)) for board in boards]
+    for search in searches:
+        search.run(Limits(nodes=1))
+    for path in list(cache.glob("*.table")):
+        if harm == "cut off":
+            os.truncate(path, store.HEADER)
+        elif harm == "overwritten":
+            with path.open("r+b") as file:
+                file.seek(store.HEADER)
+                file.write(bytes(path.stat().st_size - store.HEADER))
+        else:
+            path.unlink()
+            path.mkdir()
+    assert [search.run().length for search in searches] == lengths
+
+
+def test_bits_that_change_in_memory_are_a_table_error() -> None:
+    """Nothing on disk does that any more; whoever lends the core its memory still can."""
     pattern = max(patterns_of(FOUR_BY_THREE), key=table_bytes)
-    file = store.open_table(pattern)
-    file.verify()
-    os.truncate(store.path_of(pattern), store.HEADER)
-    if sys.platform == "linux" and tuple(map(int, platform.release().split(".")[:2])) >= (5, 14):
-        with pytest.raises(TableError, match="cannot be read"):
-            file.verify()
+    bits = build(pattern)
+    table = core.PatternTable(space(4, 3, len(pattern.home)), list(pattern.home), pattern.blank, bits)
+    bits[:] = bytes(len(bits))
+    with pytest.raises(TableError, match="damaged in memory"):
+        for cells in permutations(range(len(pattern.home))):
+            table.distance(list(cells), 11)
 
 
-def test_a_table_that_is_damaged_while_in_use_is_a_table_error(cache: Path) -> None:
-    """Somebody writes into the file that this process has mapped."""
-    tables = table_set(FOUR_BY_THREE)
-    for path in cache.glob("*.table"):
-        with path.open("r+b") as file:
-            file.seek(store.HEADER)
-            file.write(bytes(path.stat().st_size - store.HEADER))
-    with pytest.raises(TableError, match="damaged while it was in use"):
-        for seed in range(20):
-            tables.lower_bound(scramble(4, 3, seed=seed))
+def test_a_damaged_table_is_set_aside(cache: Path) -> None:
+    """Whoever wants to know what happened to it finds it; a second one takes the place of the first."""
+    table_set(FOUR_BY_THREE)
+    path = store.path_of(patterns_of(FOUR_BY_THREE)[0])
+    for _ in range(2):
+        damaged = path.read_bytes()[:-7]
+        path.write_bytes(damaged)
+        forget()
+        table_set(FOUR_BY_THREE)
+        assert path.with_name(path.name + ".damaged").read_bytes() == damaged
+        assert is_good(path)
+    assert len(list(cache.glob("*.damaged*"))) == 1
+    assert command(["tables", "remove", "--all"]) == 0
+    assert not list(cache.iterdir())
+
+
+def is_good(path: Path) -> bool:
+    (record,) = [record for record in map(store.verify, store.records()) if record.path == path]
+    return not record.problem
+
+
+def test_a_pipe_in_the_place_of_a_lock_does_not_hang(cache: Path) -> None:
+    cache.mkdir()
+    for pattern in patterns_of(FOUR_BY_THREE):
+        os.mkfifo(store.path_of(pattern).with_suffix(".lock"))
+    table_set(FOUR_BY_THREE)
+    assert all(is_good(store.path_of(pattern)) for pattern in patterns_of(FOUR_BY_THREE))
+
+
+def test_building_tables_that_cannot_be_kept_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "cache").write_text("in the way")
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path / "cache"))
+    forget()
+    assert command(["tables", "build", "4x3"]) == 6
+    out, err = capsys.readouterr()
+    assert "ready" not in out and "tables are not kept" in err.splitlines()[-1]
+    forget()
 
 
 # Solutions
@@ -357,6 +423,84 @@ def test_a_moved_path_of_a_checkpoint_leaves_no_array(tmp_path: Path) -> None:
         write_checkpoint(path, {**state, "iteration": {"generated": 0, "expanded": 0, "waiting": [part]}})
         with pytest.raises(TaquinError, match="does not fit together"):
             Search.load(path).run()
+
+
+HOLD = """
+import sys
+from taquin.optimal import Autosave
+kept = Autosave(__import__("pathlib").Path(sys.argv[1]))
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_two_runs_do_not_share_a_checkpoint(tmp_path: Path) -> None:
+    """Each would overwrite what the other has saved. A run that is killed does not stand in the way."""
+    path = tmp_path / "search"
+    other = subprocess.Popen([sys.executable, "-c", HOLD, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert other.stdout is not None and other.stdout.readline() == b"held\n"
+    try:
+        with pytest.raises(TaquinError, match="another run is saving its search there"):
+            Solving(PUZZLE, checkpoint=path)
+        assert command(["solve", "1 2 3 0/4 5 6 7/8 9 10 11", "--checkpoint", str(path)]) == 2
+    finally:
+        other.kill()
+        other.communicate()
+    kept = Autosave(path)
+    kept.save(Search(PUZZLE, heuristic="manhattan").save)
+    assert Search.load(path).puzzle == PUZZLE
+    del kept
+    assert list(tmp_path.iterdir()) == [path]
+
+
+# Threads
+
+
+def test_a_second_thread_in_one_search_is_refused() -> None:
+    """Two threads in one native search read and wrote the same stack."""
+    search = Search(PUZZLE, heuristic="manhattan")
+    begun, refused = threading.Event(), []
+
+    def intrude() -> None:
+        begun.wait()
+        try:
+            search.run()
+        except TaquinError as error:
+            refused.append(str(error))
+        search.stop()
+
+    search.on_tick = lambda busy: begun.set() or True  # type: ignore[func-returns-value]
+    thread = threading.Thread(target=intrude)
+    thread.start()
+    assert search.run(Limits(seconds=60)).outcome is Outcome.STOPPED
+    thread.join()
+    assert len(refused) == 1 and "in another thread" in refused[0]
+    assert search.run(Limits(nodes=10)).outcome is Outcome.LIMIT
+
+
+def test_the_core_refuses_a_second_thread() -> None:
+    goal = PUZZLE.goal
+    search = core.manhattan_search(4, 4, list(goal.tiles), list(PUZZLE.start.tiles))
+    refused, before = 0, search.generated
+    for _ in range(50):  # on a busy machine the thread may be done before this one looks
+        search.begin("", 57)
+        thread = threading.Thread(target=search.run, args=(30_000_000,))
+        thread.start()
+        while thread.is_alive():
+            try:
+                search.save()
+            except RuntimeError as error:
+                assert "another thread is using this search" in str(error)
+                refused += 1
+        if refused:
+            break
+    assert refused and search.generated > before
+    assert search.save()[1] == search.generated
+
+
+def test_a_search_for_what_cannot_be_solved_is_refused() -> None:
+    with pytest.raises(Unsolvable):
+        Search(Puzzle(Board([[2, 1, 3, 4], [5, 6, 7, 8], [9, 10, 11, 0]])))
 
 
 # The checkpoint of a search on many workers

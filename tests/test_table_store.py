@@ -38,7 +38,7 @@ def file_of(cache: Path) -> Path:
     return path
 
 
-def test_a_table_is_kept_and_mapped_again(cache: Path) -> None:
+def test_a_table_is_kept_and_read_again(cache: Path) -> None:
     first = obtain(PATTERN)
     written = file_of(cache).stat()
     value = first.distance([4, 3, 2, 1, 0], 11)

@@ -58,7 +58,8 @@ def dispatch(
     """The results of all items, a few at a time: each exactly once, in input order or as they finish.
 
     `function` runs on the workers and makes a list of items into a list of results of the same length; it must be
-    importable there. Its exceptions come out here. `on_tick` is called several times a second. `items` is asked again
+    importable there. Its exceptions come out here; an exception of `items` comes out when all items before it are done.
+    `on_tick` is called several times a second. `items` is asked again
     while tasks are under way, so it may give more after it seemed exhausted.
     """
     return _Dispatch(iter(items), function, workers, ordered, give_up, on_tick).results()
@@ -83,6 +84,8 @@ class _Dispatch(Generic[T, R]):
         """Items lost so often that each must run while nothing else does."""
         self.waiting: dict[int, list[R]] = {}
         """Finished results, by the place of the first, that an earlier item holds up."""
+        self.broken_off: Exception | None = None
+        """Why there are no more items, where that is not because all were taken."""
         self.taken = 0
         self.given = 0
         self.chunk_size = 1.0
@@ -92,6 +95,8 @@ class _Dispatch(Generic[T, R]):
             while True:
                 self.fill()
                 if not self.under_way:
+                    if self.broken_off is not None:
+                        raise self.broken_off
                     return
                 self.on_tick()
                 finished, _ = wait(self.under_way, timeout=TICK, return_when=FIRST_COMPLETED)
@@ -118,11 +123,21 @@ class _Dispatch(Generic[T, R]):
     def next_chunk(self) -> _Chunk[T] | None:
         if sum(map(len, self.waiting.values())) > LARGEST_BACKLOG:
             return None
-        items = list(islice(self.items, int(self.chunk_size)))
+        items = self.next_items()
         if not items:
             return None
         self.taken += len(items)
         return _Chunk(self.taken - len(items), items)
+
+    def next_items(self) -> list[T]:
+        items: list[T] = []
+        try:
+            # Not list(...): what came before an error would be lost with it.
+            for item in islice(self.items, int(self.chunk_size)):
+                items.append(item)
+        except Exception as error:
+            self.broken_off = error
+        return items
 
     def submit(self, chunk: _Chunk[T]) -> None:
         try:

@@ -1,27 +1,37 @@
 """The results file: one JSON line a job, appended; the next run of the same command continues it.
 
 Beside it stands a small file `NAME.run` that says which settings the results belong to; a result may carry a checksum
-of its job, so that results of other jobs are never taken for its own. A line counts when its line end is there, so a
-line torn by a kill is cut off and its job is done again. A lock keeps two runs apart.
+of its job, so that results of other jobs are never taken for its own. Every line is sealed (`seal.py`): one that was
+altered is refused. A line counts when its line end is there, so a line torn by a kill is cut off and its job is done
+again. A lock keeps two runs apart.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from array import array
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any, Final
 
+from taquin.batch.seal import Seal
 from taquin.errors import TaquinError
+from taquin.files import GrowingFile, remove_drafts, write_whole
 
 __all__ = ["NOT_PROVEN", "Journal", "companion", "ending"]
 
 
 NOT_PROVEN: Final = "solved but not proven"
 """How a job has ended whose solution may not be a shortest one."""
+
+
+_LINE_FORMAT: Final = 2
+"""Goes up when lines are written in another way: a file with lines of both would be refused halfway."""
+_BLOCK: Final = 64
+"""Lines whose results are noted together."""
+_LONGEST_LINE: Final = 128 << 20
+"""Bytes of a line at most; the longest solution that we know of, of a board of 255x255, has some 50 million moves."""
 
 
 def ending(result: dict[str, Any]) -> str:
@@ -43,19 +53,24 @@ class Journal:
         """Open the file, or begin it; `on_recovered` gets every result that is there already."""
         self.path = path
         self.outcomes: Counter[str] = Counter()
-        self._checks = array("Q")
-        """By the number of a line: 0 where it has no result, else its checksum + 1."""
+        description = {**description, "line format": _LINE_FORMAT}
+        self._seal = Seal(description)
+        self._checks: dict[int, array[int]] = {}
+        """In blocks of lines, so that a large number alone costs nothing: 0 without a result, else its checksum + 1."""
         if path.exists() and not path.is_file():
             raise TaquinError(f"{path} is not a file that results can be kept in")
-        self._file: BinaryIO = path.open("ab+")
         try:
-            self._lock()
-            if restart and (not self._file.tell() or companion(path).exists()):
-                self._file.truncate(0)
-            elif self._file.tell():
+            self._file = GrowingFile(path)
+        except BlockingIOError:
+            raise TaquinError(f"{path}: another run is writing to this file") from None
+        try:
+            if restart and (not self._file.size or companion(path).exists()):
+                self._file.cut(0)
+            elif self._file.size:
                 _require_same(path, description)
                 self._recover(on_recovered)
-            _write_whole(companion(path), json.dumps(description) + "\n")
+            remove_drafts(companion(path))
+            write_whole(companion(path), json.dumps(description).encode() + b"\n")
         except BaseException:
             self._file.close()
             raise
@@ -63,7 +78,8 @@ class Journal:
 
     def is_done(self, line: int, check: int = 0) -> bool:
         """Whether the job of this line has its result; raises TaquinError where it is that of another job."""
-        found = self._checks[line] if line < len(self._checks) else 0
+        block = self._checks.get(line // _BLOCK)
+        found = block[line % _BLOCK] if block else 0
         if found and found != check + 1:
             raise TaquinError(
                 f"{self.path} has the result of another board for line {line}: choose another file, or start anew with "
@@ -72,35 +88,35 @@ class Journal:
         return bool(found)
 
     def append(self, lines: list[str]) -> None:
-        """Add results; they survive a kill of this process from now on."""
+        """Add results, all or none; they survive a kill of this process from now on."""
+        self._file.append("".join(map(self._seal.sealed, lines)).encode())
         for text in lines:
             self._count(json.loads(text))
-        self._file.write("".join(lines).encode())
-        self._file.flush()
 
     def close(self) -> None:
         """Make the results survive a power cut too, and let go of the file."""
         if not self._file.closed:
-            self._file.flush()
-            os.fsync(self._file.fileno())
-            self._file.close()
+            try:
+                self._file.sync()
+            finally:
+                self._file.close()
 
     def _count(self, result: dict[str, Any]) -> None:
         line = result["line"]
-        if line >= len(self._checks):
-            self._checks.extend([0] * (line + 1 + line // 8 - len(self._checks)))
-        self._checks[line] = result.get("check", 0) + 1
+        if not isinstance(line, int) or line < 0:
+            raise ValueError("not the number of a line")
+        block = self._checks.setdefault(line // _BLOCK, array("Q", bytes(8 * _BLOCK)))
+        block[line % _BLOCK] = result.get("check", 0) + 1
         self.outcomes[ending(result)] += 1
 
     def _recover(self, on_recovered: Callable[[dict[str, Any]], None]) -> None:
         """Take note of every whole line; cut off a torn one at the end."""
-        self._file.seek(0)
         whole = 0
-        for number, content in enumerate(self._file, start=1):
-            if not content.endswith(b"\n"):
+        for number, content in enumerate(self._file.lines(_LONGEST_LINE), start=1):
+            if not content.endswith(b"\n") and len(content) <= _LONGEST_LINE:
                 break
             try:
-                result = json.loads(content)
+                result = self._seal.opened(content)
                 on_recovered(result)
                 self._count(result)
             except (ValueError, LookupError, TypeError, OverflowError, RecursionError):
@@ -109,20 +125,7 @@ class Journal:
                     "done again"
                 ) from None
             whole += len(content)
-        self._file.truncate(whole)
-        self._file.seek(0, os.SEEK_END)
-
-    def _lock(self) -> None:
-        try:
-            import fcntl
-        except ImportError:  # no such locks on Windows
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise TaquinError(f"{self.path}: another run is writing to this file") from None
-        except OSError:  # a file system without locks
-            return
+        self._file.cut(whole)
 
 
 def companion(path: Path) -> Path:
@@ -143,10 +146,3 @@ def _require_same(path: Path, description: dict[str, Any]) -> None:
             f"{path} has results of another run (different {', '.join(differing)}): "
             "choose another file, or start anew with --restart"
         )
-
-
-def _write_whole(path: Path, text: str) -> None:
-    """Write a file that is either there as a whole or not at all."""
-    draft = path.with_name(path.name + ".new")
-    draft.write_text(text)
-    draft.replace(path)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import sys
+import zlib
 from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
@@ -58,8 +59,11 @@ class FileSource:
                 raise ParseError("this is UTF-16 text: save it as UTF-8", source=str(self.path))
             if beginning == _GZIP:
                 file.seek(0)
-                with gzip.open(file) as text:
-                    yield from self._jobs(cast(BinaryIO, text))
+                try:
+                    with gzip.open(file) as text:
+                        yield from self._jobs(cast(BinaryIO, text))
+                except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+                    raise ParseError(f"the compressed file is damaged: {error}", source=str(self.path)) from None
                 return
             if self.path.is_file():
                 file.seek(0)

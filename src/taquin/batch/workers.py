@@ -94,7 +94,7 @@ class LocalThreads(Workers):
 
 
 class LocalProcesses(Workers):
-    """Processes of this machine. Tables are memory-mapped files, so all workers share one copy.
+    """Processes of this machine, each with its own copy of the tables.
 
     A worker ends when this process does, even by `kill -9`: it waits for the end of a pipe whose other end only this
     process holds. Closing that end also stops a worker in the middle of a long search.

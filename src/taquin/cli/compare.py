@@ -12,6 +12,7 @@ from taquin.cli.options import limit_options
 from taquin.cli.output import echo_json, format_option, screen_width, status
 from taquin.compare import combinations, compare, proven_length, shortest_length
 from taquin.errors import TaquinError, Unsolvable
+from taquin.files import export
 from taquin.heuristics import HEURISTICS
 from taquin.move import count_moves
 from taquin.puzzle import Puzzle
@@ -96,7 +97,7 @@ def command(
         _table([_cells(solution, shortest) for solution in rows])
         click.echo(f"\nShortest solution: {'not known' if shortest is None else count_moves(shortest)}.")
     if svg is not None:
-        svg.write_text(_picture(rows, shortest), encoding="utf-8")
+        export(svg, _picture(rows, shortest))
     if code is Exit.INTERRUPTED:
         click.echo(f"taquin: interrupted after {len(rows)} of {len(pairs)} searches", err=True)
     return code

@@ -13,6 +13,7 @@ from taquin.cli.options import limit_options
 from taquin.cli.output import echo_json, format_option, screen_width
 from taquin.cli.random import read_shape
 from taquin.compare import DepthFigures, by_depth
+from taquin.files import export
 from taquin.heuristics import HEURISTICS
 from taquin.render.chart import lines_svg
 from taquin.result import Limits
@@ -82,7 +83,7 @@ def command(
     finally:  # a depth that no board has, or Ctrl-C, does not take the picture of what was found
         if svg is not None and found:
             title = f"{algorithm} on {shape[0]}x{shape[1]}: mean of {boards} boards a depth"
-            svg.write_text(_picture(title, algorithm, found), encoding="utf-8")
+            export(svg, _picture(title, algorithm, found))
     return Exit.OK
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 import click
 
@@ -14,9 +14,7 @@ from taquin.cli.engine import building_line, warn
 from taquin.cli.exits import Exit
 from taquin.cli.options import threads_option
 from taquin.cli.output import echo_json, figures, format_option, status, verdict
-
-if TYPE_CHECKING:
-    from taquin.tables import Pattern
+from taquin.errors import TableError
 
 __all__ = ["command"]
 
@@ -60,8 +58,8 @@ def read_name(name: str, goal: str) -> tuple[Board, str]:
 @click.argument("name")
 @goal_option
 @threads_option("Threads of the building.  [default: all cores, up to 4]")
-def build(name: str, goal: str, threads: int | None) -> None:
-    """Build the tables of a set that are missing; those that exist stay."""
+def build(name: str, goal: str, threads: int | None) -> Exit:
+    """Build the tables of a set that are missing; those that exist stay. The exit code is 6 where not all are kept."""
     from taquin.puzzle import Puzzle
     from taquin.result import Building
     from taquin.strategy import proven_by_default
@@ -75,18 +73,23 @@ def build(name: str, goal: str, threads: int | None) -> None:
         status(building_line(building))
 
     started = perf_counter()
-    patterns: tuple[Pattern, ...] = ()
+    paths: list[Path] = []
     try:
         if len(board) <= MAX_CELLS:
-            patterns = table_set(board, size, on_building, warn, threads).patterns
+            paths += map(path_of, table_set(board, size, on_building, warn, threads).patterns)
         if not proven_by_default(Puzzle(board, board)):
             overhead_tables(*board.shape, on_warning=warn)
+            paths += overhead_paths(*board.shape)
     finally:
         status()
-    paths = [*map(path_of, patterns), *overhead_paths(*board.shape)]
-    kept = [path for path in paths if path.exists()]
+    kept = [path for path in paths if path.is_file()]
+    if len(kept) < len(paths):
+        raise TableError(
+            f"{name}: {len(paths) - len(kept)} of {len(paths)} tables are not kept, and are built anew by every search"
+        )
     total = sum(path.stat().st_size for path in kept)
     click.echo(f"{name}: {len(kept)} tables, {total / 1e6:,.1f} MB, ready after {perf_counter() - started:.1f} s")
+    return Exit.OK
 
 
 @command.command("list")

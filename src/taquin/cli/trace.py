@@ -14,6 +14,7 @@ from taquin.cli.options import limit_options
 from taquin.cli.remark import remark
 from taquin.cli.teaching import algorithm_option, teach
 from taquin.errors import Unsolvable
+from taquin.files import export
 from taquin.render.trace_text import WORDS, trace_lines
 from taquin.render.tree import tree_svg
 from taquin.result import Limits, Outcome
@@ -68,7 +69,7 @@ def command(
     if solution.outcome is Outcome.UNSOLVABLE:
         raise Unsolvable(f"this board cannot be solved: {solution.reason}")
     if svg is not None:
-        svg.write_text(tree_svg(recorder.events, largest, recorder.dropped), encoding="utf-8")
+        export(svg, tree_svg(recorder.events, largest, recorder.dropped))
     if form == "text":
         remark(solution, lang)
     return outcome_code(solution.outcome)

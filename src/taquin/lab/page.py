@@ -6,6 +6,7 @@ import html
 from collections.abc import Sequence
 from pathlib import Path
 
+from taquin.files import export
 from taquin.lab.experiment import Experiment
 from taquin.lab.plots import NEEDED, can_draw, draw_plots
 from taquin.lab.record import Record
@@ -35,7 +36,7 @@ def write_report(experiment: Experiment, records: Sequence[Record], folder: Path
     paths = []
     for form, ending in _ENDINGS.items():
         path = folder / f"{experiment.name}.{ending}"
-        path.write_text("\n".join(FORMS[form](table) for table in made), "utf-8")
+        export(path, "\n".join(FORMS[form](table) for table in made))
         paths.append(path)
     drawing = plots != "none" and can_draw()
     pictures = draw_plots(experiment, records, folder, plots) if drawing else []
@@ -45,9 +46,9 @@ def write_report(experiment: Experiment, records: Sequence[Record], folder: Path
         body.append(f"<p>{html.escape(NEEDED)}</p>")
     body += [FORMS["html"](table) for table in made]
     page = folder / f"{experiment.name}.html"
-    page.write_text(
+    export(
+        page,
         f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>{html.escape(experiment.title)}</title>\n'
         f"<style>{_STYLE}</style>\n<h1>{html.escape(experiment.title)}</h1>\n" + "\n".join(body) + "</html>\n",
-        "utf-8",
     )
     return [*paths, *pictures, page]

@@ -23,12 +23,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
+from io import BytesIO
 from itertools import accumulate
 from pathlib import Path
 from statistics import fmean
 from typing import Any, Final
 
 from taquin.errors import TaquinError
+from taquin.files import export
 from taquin.lab.experiment import Experiment
 from taquin.lab.problems import PLOT_KINDS
 from taquin.lab.record import Record, averaged, figure, require_figures
@@ -60,8 +62,10 @@ def draw_plots(experiment: Experiment, records: Sequence[Record], folder: Path, 
         with rc_context({"svg.hashsalt": "taquin", "svg.fonttype": "none", "font.size": 10}):
             canvas = Figure(figsize=(7, 4.3), layout="constrained")
             _draw(canvas.subplots(), plot, boards)
-            path = folder / f"{plot['name']}.{form}"
-            canvas.savefig(path, metadata={"Date": None} if form == "svg" else {}, dpi=150)
+            picture = BytesIO()
+            canvas.savefig(picture, format=form, metadata={"Date": None} if form == "svg" else {}, dpi=150)
+        path = folder / f"{plot['name']}.{form}"
+        export(path, picture.getvalue())
         paths.append(path)
     return paths
 

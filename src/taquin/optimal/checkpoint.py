@@ -7,7 +7,7 @@ altered meanwhile is refused: a proof would rest on it.
 from __future__ import annotations
 
 import json
-import os
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
@@ -15,6 +15,7 @@ from typing import Any, Final
 from zlib import crc32
 
 from taquin.errors import TaquinError
+from taquin.files import Lock, remove_drafts, write_whole
 
 __all__ = ["Autosave", "read_checkpoint", "write_checkpoint"]
 
@@ -30,13 +31,16 @@ _LONGEST_UNSAVED_SECONDS: Final = 10.0
 class Autosave:
     """The file that a search keeps itself in, and the rhythm in which it does so.
 
-    A disk that does not take the file costs one warning, never the search. TaquinError where there is no such folder.
+    A disk that does not take the file costs one warning, never the search. TaquinError where there is no such folder,
+    and where another process keeps its search in the same file: each would overwrite what the other has saved. Within
+    one process that is the caller's affair.
     """
 
     def __init__(self, path: Path, on_warning: Callable[[str], None] | None = None) -> None:
         if not path.parent.is_dir():
             raise TaquinError(f"{path.parent}: no such folder to save the search in; name a file in another one")
         self.path = path
+        self._lock = _taken_lock(path)
         self._warn = on_warning or (lambda message: None)
         self._warned = False
         self._pause = _FIRST_SAVE_SECONDS
@@ -67,19 +71,31 @@ class Autosave:
                 self._warn(f"{self.path}: {reason}: {consequence}")
 
 
+_locks: weakref.WeakValueDictionary[Path, Lock] = weakref.WeakValueDictionary()
+"""The locks of this process."""
+
+
+def _taken_lock(path: Path) -> Lock | None:
+    """The lock of a checkpoint, held until nobody needs it any more; None where there can be none."""
+    place = path.resolve()
+    lock = _locks.get(place)
+    if lock is None:
+        lock = Lock(place.with_name(place.name + ".lock"))
+        try:
+            if not lock.try_to_take():
+                raise TaquinError(f"{path}: another run is saving its search there; name another file")
+        except OSError:  # it cannot be saved there either, which is said when it is tried
+            return None
+        remove_drafts(place)
+        _locks[place] = lock
+    return lock
+
+
 def write_checkpoint(path: Path, state: dict[str, Any]) -> None:
-    """Write the state under a temporary name and rename it."""
-    temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    """Write the state, all of it or nothing."""
     content = json.dumps(state).encode()
     header = json.dumps({"taquin": "search", "version": VERSION, "crc32": crc32(content)}).encode()
-    try:
-        with temporary.open("wb") as file:
-            file.write(header + b"\n" + content)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
+    write_whole(path, header + b"\n" + content)
 
 
 def read_checkpoint(path: Path) -> dict[str, Any]:

@@ -108,10 +108,11 @@ def _meanwhile(work: Callable[[], None]) -> Iterator[None]:
 def _open(pattern: Pattern) -> native.core.PatternTable:
     """The table on disk, verified. Raises FileNotFoundError, TableError, or OSError where it cannot be read."""
     file = store.open_table(pattern)
-    # The checksum of a large table takes as long as the coordinates of its placements, which the size needs.
-    with _meanwhile(file.verify):
+    read: list[memoryview] = []
+    # Reading a large table takes as long as the coordinates of its placements, which the size needs.
+    with _meanwhile(lambda: read.append(file.read())):
         file.require_size(table_bytes(pattern))
-    return _table(pattern, file.bits)
+    return _table(pattern, read[0])
 
 
 def _open_or_warn(pattern: Pattern, on_warning: OnWarning | None) -> native.core.PatternTable | None:
@@ -121,7 +122,7 @@ def _open_or_warn(pattern: Pattern, on_warning: OnWarning | None) -> native.core
     except FileNotFoundError:
         return None
     except (TableError, OSError) as error:
-        _warn(on_warning, f"{error}; it is built again")
+        _warn(on_warning, f"{error}; it is set aside and built again")
         return None
 
 
@@ -131,15 +132,21 @@ def _build_and_keep(
     bits: bytearray | None = None
     try:
         with store.lock(pattern, waiting=lambda: on_building and on_building(Building(0, 1, 0.0))):
-            # Another process may have finished it while this one waited for the lock.
-            with contextlib.suppress(TableError, OSError):
-                return _open(pattern)
+            damaged = False
+            try:
+                return _open(pattern)  # another process may have finished it while this one waited for the lock
+            except FileNotFoundError:
+                pass
+            except (TableError, OSError):
+                damaged = True
             bits = build(pattern, on_building, threads)
+            if damaged:
+                store.set_aside(pattern)
             store.write_table(pattern, bits)
     except OSError as error:
         _warn(on_warning, f"the table is not kept: {error}; set TAQUIN_CACHE to a place that can be written")
         return _table(pattern, build(pattern, on_building, threads) if bits is None else bits)
-    # From the file, so that all processes share one copy.
+    # From the file: whether the disk gives back what it took is seen now, not by the next search.
     return _open_or_warn(pattern, on_warning) or _table(pattern, bits)
 
 

@@ -181,21 +181,22 @@ def _obtain(
     pattern: Pattern, stopped: Callable[[], bool], on_warning: OnWarning | None = None
 ) -> bytes | memoryview | None:
     """A table from disk, or built now and kept; None where building was stopped."""
+    damaged = False
     try:
         file = store.open_table(pattern, _KIND)
         file.require_size(_bytes(pattern))
-        file.verify()
-        return file.bits
+        return file.read()
     except FileNotFoundError:
         pass
     except (TableError, OSError) as error:
+        damaged = True
         if on_warning is not None:
-            on_warning(f"{error}; it is built again")
+            on_warning(f"{error}; it is set aside and built again")
     builder = native.core.OverheadBuilder(pattern.width, pattern.height, list(pattern.home), pattern.blank)
     while not stopped():
         if builder.step(_STEP):
             table = builder.table()
-            _keep(pattern, table, stopped)
+            _keep(pattern, table, stopped, damaged)
             return table
     return None
 
@@ -204,12 +205,16 @@ class _Stopped(Exception):
     """Ends the waiting for another process."""
 
 
-def _keep(pattern: Pattern, table: bytes, stopped: Callable[[], bool]) -> None:
-    """Write a table to disk. Where there is no place, or no time to wait for another writer, it is used from memory."""
+def _keep(pattern: Pattern, table: bytes, stopped: Callable[[], bool], damaged: bool) -> None:
+    """Write a table to disk, and set a damaged one aside. Where there is no place, or no time to wait for another
+    writer, it is used from memory.
+    """
 
     def look_up() -> None:
         if stopped():
             raise _Stopped
 
     with contextlib.suppress(OSError, _Stopped), store.lock(pattern, _KIND, look_up):
+        if damaged:
+            store.set_aside(pattern, _KIND)
         store.write_table(pattern, table, _KIND)

@@ -1,10 +1,13 @@
 """The tables on disk: one file a pattern in the cache directory.
 
-A file is a header of 4096 bytes (a JSON line, padded) and the bits of the table, mapped into memory as they are. It is
-written under a temporary name, checksummed and renamed, under a lock: a reader sees a whole file or none. A file
-that is damaged, cut off, of another version or byte order is reported and never used. The checksum of the bits is
-verified by every process that opens the file: a proof is no better than the tables it rests on, and neither the size
-nor the time of a file tells that a disk has lost some of its bits.
+A file is a header of 4096 bytes (a JSON line, padded) and the bits of the table as they are in memory. It is written as
+a whole (`files.py`), checksummed, under a lock: a reader sees a whole file or none. A file that is damaged, cut off, of
+another version or byte order is reported, set aside and never used.
+
+A proof is no better than the tables it rests on. So every process reads the bits into memory of its own and verifies
+their checksum there: neither the size nor the time of a file tells that a disk has lost some of its bits, and what
+becomes of the file afterwards does not matter. Mapping the file instead would be quicker (no copy), but whoever wrote
+into it would change a search that is at work, and whoever cut it off would end the program.
 """
 
 from __future__ import annotations
@@ -18,9 +21,9 @@ import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from time import sleep
 from typing import Any, Final
 
+from taquin import files
 from taquin.errors import TableError
 from taquin.native import checksum
 from taquin.tables.pattern import Pattern
@@ -35,12 +38,13 @@ __all__ = [
     "open_table",
     "records",
     "remove",
+    "set_aside",
     "verify",
     "write_table",
 ]
 
 HEADER: Final = 4096
-"""Bytes before the table itself: a page, so that the mapped table begins with one."""
+"""Bytes before the table itself: a page."""
 VERSION: Final = 2
 """Of the file format: what was written by another one is built anew."""
 _SUFFIX: Final = ".table"
@@ -75,7 +79,7 @@ def path_of(pattern: Pattern, kind: str = "distance") -> Path:
 def is_kept(pattern: Pattern) -> bool:
     """Whether a pattern's table of distances has a file, good or not; no where nobody may look."""
     try:
-        return path_of(pattern).exists()
+        return path_of(pattern).is_file()
     except OSError:
         return False
 
@@ -133,90 +137,98 @@ def read_header(path: Path) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class TableFile:
-    """A file of the cache, open: its bits, mapped read-only and shared between processes."""
+    """A file of the cache with a good header."""
 
     path: Path
-    bits: memoryview
+    bytes: int
+    """Of its bits."""
     checksum: str
     """Of the bits, as the header has it."""
 
     def require_size(self, size: int) -> None:
         """Raise TableError unless there are so many bytes of bits."""
-        if len(self.bits) != size:
-            raise TableError(f"{self.path}: {len(self.bits):,} bytes of bits, the pattern's table has {size:,}")
+        if self.bytes != size:
+            raise TableError(f"{self.path}: {self.bytes:,} bytes of bits, the pattern's table has {size:,}")
 
-    def verify(self) -> None:
-        """Read all bits; raises TableError where they are not those that were written. 0.1 s for a gigabyte."""
+    def read(self) -> memoryview:
+        """The bits, in memory of our own. Raises TableError where they are not those that were written, and MemoryError
+        where there is no room for them. Half a second for a gigabyte that the system has in its memory.
+        """
+        bits = _empty_memory(self.bytes)
         try:
-            found = f"{checksum(self.bits):016x}"
+            with self.path.open("rb", buffering=0) as file:
+                file.seek(HEADER)
+                done = 0
+                while done < self.bytes and (count := file.readinto(bits[done:])):
+                    done += count
         except OSError as error:
             raise TableError(f"{self.path}: cannot be read: {error.strerror}") from error
-        if found != self.checksum:
+        if done < self.bytes or f"{checksum(bits):016x}" != self.checksum:
             raise TableError(f"{self.path}: damaged: the checksum does not fit")
+        return bits
+
+
+def _empty_memory(size: int) -> memoryview:
+    """Memory of this size, on large pages where the system has them: searches look all over a table."""
+    if not hasattr(mmap, "MAP_ANONYMOUS"):
+        return memoryview(bytearray(size))
+    try:
+        memory = mmap.mmap(-1, max(size, 1), flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    except OSError as error:
+        raise MemoryError(f"no room for a table of {size:,} bytes") from error
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        with contextlib.suppress(OSError):  # advice: not every system takes it
+            memory.madvise(mmap.MADV_HUGEPAGE)
+    return memoryview(memory)[:size]
 
 
 def open_table(pattern: Pattern, kind: str = "distance") -> TableFile:
-    """The file of a finished table. Nothing may rest on its bits before they have been verified.
+    """The file of a finished table.
 
     Raises FileNotFoundError where there is none yet, and TableError where the file must not be used.
     """
     path = path_of(pattern, kind)
-    if not path.exists():
+    if not os.path.lexists(path):
         raise FileNotFoundError(path)
-    return _map(path, read_header(path))
+    return _opened(path)
 
 
-def _map(path: Path, fields: dict[str, Any]) -> TableFile:
-    with path.open("rb") as file:
-        mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    if hasattr(mmap, "MADV_HUGEPAGE"):
-        with contextlib.suppress(OSError):  # advice: not every file system takes it
-            mapped.madvise(mmap.MADV_HUGEPAGE)
-    return TableFile(path, memoryview(mapped)[HEADER:], fields["checksum"])
+def _opened(path: Path) -> TableFile:
+    fields = read_header(path)
+    return TableFile(path, fields["bytes"], fields["checksum"])
 
 
 def write_table(pattern: Pattern, bits: bytes | bytearray | memoryview, kind: str = "distance") -> None:
-    """Keep a table: temporary name, then rename. OSError where the disk does not take it."""
+    """Keep a table; what is in its place is replaced, or set aside where that is no file. OSError where the disk does
+    not take it. Only under the lock.
+    """
     path = path_of(pattern, kind)
-    temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    try:
-        with temporary.open("wb") as file:
-            file.write(_header(pattern, bits, kind))
-            file.write(bits)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
-        raise
+    if not path.is_file() and os.path.lexists(path):
+        files.set_aside(path)
+    files.write_whole(path, _header(pattern, bits, kind), bits)
+
+
+def set_aside(pattern: Pattern, kind: str = "distance") -> None:
+    """Take a file that must not be used out of the way, for whoever wants to look at it. Only under the lock."""
+    path = path_of(pattern, kind)
+    if os.path.lexists(path):
+        files.set_aside(path)
 
 
 @contextlib.contextmanager
 def lock(pattern: Pattern, kind: str = "distance", waiting: Callable[[], object] = lambda: None) -> Iterator[None]:
     """Only one process at a time builds a table. Waits for the other; Ctrl-C ends the waiting, and so does whatever
     `waiting` raises, which is called all the while.
-
-    The lock belongs to the process, not to the file: a killed builder leaves none behind.
     """
-    try:
-        import fcntl
-    except ImportError:  # no such locks here; temporary names still keep two builders apart
-        yield
-        return
     path = path_of(pattern, kind)
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.with_suffix(".lock").open("w") as file:
-        while True:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                waiting()
-                sleep(0.02)
-        for leftover in path.parent.glob(f"{path.name}.*.tmp"):  # of a builder that was killed
-            leftover.unlink(missing_ok=True)
+    held = files.Lock(path.with_suffix(".lock"))
+    held.take(waiting)
+    try:
+        files.remove_drafts(path)
         yield
+    finally:
+        held.release()
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,13 +263,16 @@ def verify(record: Record) -> Record:
     if record.problem:
         return record
     try:
-        _map(record.path, read_header(record.path)).verify()
+        _opened(record.path).read()
     except TableError as error:
         return Record(record.path, record.bytes, str(error))
     return record
 
 
 def remove(record: Record) -> None:
-    """Delete a table and its lock. Programs that have it open keep their copy."""
-    for path in (record.path, record.path.with_suffix(".lock")):
-        path.unlink(missing_ok=True)
+    """Delete a table, its lock and what was set aside of it. Programs that have read it keep their copy."""
+    for path in (record.path, record.path.with_suffix(".lock"), *files.set_aside_of(record.path)):
+        if path.is_dir() and not path.is_symlink():
+            path.rmdir()  # OSError where there is something in it, which is not ours to delete
+        else:
+            path.unlink(missing_ok=True)
