@@ -83,10 +83,10 @@ class Client:
             self.writer = None
 
 
-async def player(address: str, number: int, until: float, report: Report) -> None:
+async def player(address: str, number: int, until: float, report: Report, local: str = "127.0.0.1") -> None:
     """Play as people do with the page: ask for a hint, follow it, sometimes stray; the plan is kept."""
     chance = random.Random(number)
-    client = Client(address)
+    client = Client(address, local)
     await asyncio.sleep(chance.random() * 5)
     seed, board, plan = 0, None, ""
     while time.monotonic() < until:

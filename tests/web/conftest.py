@@ -10,8 +10,9 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import IO
 
 import httpx
 import pytest
@@ -40,10 +41,17 @@ SOLVED_3X3 = "1,2,3/4,5,6/7,8,0"
 class Server:
     """`taquin web` in a process of its own."""
 
-    def __init__(self, cache: Path, *arguments: str) -> None:
+    def __init__(
+        self,
+        cache: Path,
+        *arguments: str,
+        command: Sequence[str] = (sys.executable, "-m", "taquin"),
+        stderr: IO[str] | None = None,
+    ) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "taquin", "web", "--no-browser", *arguments],
+            [*command, "web", "--no-browser", *arguments],
             stdout=subprocess.PIPE,
+            stderr=stderr,
             text=True,
             env={**os.environ, "TAQUIN_CACHE": str(cache), "PYTHONUNBUFFERED": "1"},
         )

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack, aclosing
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from starlette.responses import Response
 
 import taquin
-from taquin.errors import ParseError
+from taquin.board import Board
 from taquin.hint import hint as next_move
 from taquin.native import ENGINE
 from taquin.notation import NOTATIONS, board_to_json, format_board, parse_moves
@@ -19,10 +19,10 @@ from taquin.puzzle import GOALS, Puzzle
 from taquin.scramble import random_walk, scramble
 from taquin.solvability import diagnose
 from taquin.web import messages
-from taquin.web.boards import Refused, read_board, read_goal, read_puzzle, require_length, require_size, require_text
+from taquin.web.boards import Refused, read_goal, read_puzzle, require_length, require_size, require_text
 from taquin.web.catalog import algorithms, heuristics
-from taquin.web.checks import checked, unreadable
-from taquin.web.messages import Check, Hint, Info, JudgedMove, RandomBoard, Status
+from taquin.web.checks import check as check_here
+from taquin.web.messages import Check, Hint, Info, JudgedMove, Place, RandomBoard, Status
 from taquin.web.settings import Settings
 from taquin.web.stream import EventStream
 from taquin.web.workers import Pool
@@ -33,12 +33,18 @@ _PLAIN_CELLS: Final = 100
 """Up to this many cells a plain plan may be made here, in the server itself."""
 _CROWD: Final = 4
 """Players who may wait for a plan."""
-_SHORT: Final = 30.0
+_SHORT: Final = 10.0
 """Seconds after which a short job is given up."""
+_DISTANCE: Final = 30.0
+"""Seconds after which the search for a board at an exact distance is given up."""
 _SHORT_MEMORY: Final = 1 << 30
 """Bytes that a short job may use."""
 _SHORT_PLAN: Final = 1000
 """Letters of a plan that is followed here; whatever takes longer than a few milliseconds is work for a worker."""
+_SHORT_TEXT: Final = 1500
+"""Characters of boards that are read here."""
+_SHORT_WALK: Final = 300
+"""Moves of a random walk that is made here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,40 +88,35 @@ async def status(server: Server, request: None, client: str) -> Status:
 
 async def check(server: Server, request: messages.CheckRequest, client: str) -> Check:
     """Is this text a board, and can it be solved? Everything that is wrong, all at once, and the reasons."""
-    require_text(server.settings, request.board)
-    try:
-        found = diagnose(request.board)
-    except ParseError as error:
-        return unreadable(error)
-    require_size(server.settings, len(found.rows[0]) if found.rows else 0, len(found.rows))
-    if found.puzzle is not None:
-        start = found.puzzle.start
-        found = diagnose(start, read_goal(server.settings, request.goal, *start.shape))
-    return checked(found)
+    if len(request.board) + len(request.goal) <= _SHORT_TEXT:
+        return check_here(server.settings, request.board, request.goal)
+    return Check(**await _one_event(server.hints, _texts(server, "check", request.board, request.goal), client))
 
 
 async def random(server: Server, request: messages.RandomRequest, client: str) -> RandomBoard:
     """A random board from which the goal can be reached."""
     width, height = request.width, request.height
     require_size(server.settings, width, height)
-    goal = read_goal(server.settings, request.goal, width, height)
+    goal = await _read_goal(server, request.goal, width, height, client)
     if request.distance is not None and request.moves is not None:
         raise Refused("moves and distance exclude each other")
+    job = {"kind": "random", "goal": format_board(goal, "json"), "seed": request.seed}
+    job |= {"moves": request.moves, "distance": request.distance}
     if request.distance is not None:
-        # Proving a distance visits many boards, so it is work for a worker.
-        job = {"kind": "random", "goal": format_board(goal, "json"), "distance": request.distance, "seed": request.seed}
-        event = await _one_event(server.hints, job, client)
-        return RandomBoard(event["board"], board_to_json(goal))
-    if request.moves is not None:
-        board = random_walk(goal, request.moves, seed=request.seed)
+        # Proving a distance visits many boards: that is a search, and waits among searches.
+        found = await _one_event(server.searches, job, client, _DISTANCE)
+    elif request.moves is None:
+        found = {"board": board_to_json(scramble(width, height, seed=request.seed, goal=goal))}
+    elif request.moves <= _SHORT_WALK:
+        found = {"board": board_to_json(random_walk(goal, request.moves, seed=request.seed))}
     else:
-        board = scramble(width, height, seed=request.seed, goal=goal)
-    return RandomBoard(board_to_json(board), board_to_json(goal))
+        found = await _one_event(server.hints, job, client)
+    return RandomBoard(found["board"], board_to_json(goal))
 
 
 async def moves(server: Server, request: messages.MovesRequest, client: str) -> messages.Moves:
     """Read moves in one notation and write them in all; they are replayed on the board."""
-    board = read_board(server.settings, request.board)
+    board = (await _read_puzzle(server, request.board, "blank-last", client)).start
     if request.notation != "number":
         require_length(request.moves)
     job = {"kind": "moves", "board": format_board(board, "json"), "moves": request.moves, "notation": request.notation}
@@ -124,7 +125,7 @@ async def moves(server: Server, request: messages.MovesRequest, client: str) -> 
 
 async def hint(server: Server, request: messages.HintRequest, client: str) -> Hint:
     """The next move. A plan that still leads to the goal is followed and answers at once."""
-    puzzle = read_puzzle(server.settings, request.board, request.goal)
+    puzzle = await _read_puzzle(server, request.board, request.goal, client)
     if not puzzle.is_solvable():
         raise Refused(diagnose(puzzle.start, puzzle.goal).reason)
     require_length(request.plan)
@@ -142,9 +143,9 @@ async def hint(server: Server, request: messages.HintRequest, client: str) -> Hi
 
 
 async def solve(server: Server, request: messages.SolveRequest, client: str) -> EventStream:
-    """Search. Events: queued, progress, improved, trace, result, failed. Closing the connection stops the search."""
+    """Search. Events: see `messages.SearchEvent`. Closing the connection stops the search."""
     settings = server.settings
-    puzzle = read_puzzle(settings, request.board, request.goal)
+    puzzle = await _read_puzzle(server, request.board, request.goal, client)
     for name in ("seconds", "nodes", "memory"):
         asked, most = getattr(request, name), getattr(settings, name)
         if asked is not None and asked > most:
@@ -163,12 +164,12 @@ async def solve(server: Server, request: messages.SolveRequest, client: str) -> 
     }
     with ExitStack() as held:
         held.enter_context(server.searches.reserve(client))  # refuses here, before any answer begins
-        return EventStream(server.searches.run(job, request.seconds), held.pop_all())
+        return EventStream(server.searches.run(job, request.seconds, client), held.pop_all())
 
 
 async def export_solution(server: Server, request: messages.ExportRequest, client: str) -> Response:
     """The solution as a file: text, JSON, or an animated SVG."""
-    puzzle = read_puzzle(server.settings, request.board, request.goal)
+    puzzle = await _read_puzzle(server, request.board, request.goal, client)
     require_length(request.moves)
     job = {"kind": "export", **_puzzle(puzzle), "moves": request.moves, "format": request.format}
     file = await _one_event(server.hints, {**job, "step": request.seconds}, client)
@@ -207,19 +208,40 @@ ENDPOINTS: Final = (
 )
 
 
-async def _one_event(pool: Pool, job: dict[str, Any], client: str) -> dict[str, Any]:
+async def _read_puzzle(server: Server, board: str, goal: str, client: str) -> Puzzle:
+    """A board and its goal. Long texts are read by a worker: nobody else shall wait for that."""
+    if len(board) + len(goal) <= _SHORT_TEXT:
+        return read_puzzle(server.settings, board, goal)
+    found = await _one_event(server.hints, _texts(server, "read", board, goal), client)
+    return Puzzle(Board(found["board"]), Board(found["goal"]))
+
+
+async def _read_goal(server: Server, goal: str, width: int, height: int, client: str) -> Board:
+    if len(goal) > _SHORT_TEXT:
+        goal = format_board((await _read_puzzle(server, goal, "blank-last", client)).start, "json")
+    return read_goal(server.settings, goal, width, height)
+
+
+def _texts(server: Server, kind: str, board: str, goal: str) -> dict[str, Any]:
+    """The job that reads these texts."""
+    for text in (board, goal):
+        require_text(server.settings, text)
+    return {"kind": kind, "settings": asdict(server.settings), "board": board, "goal": goal}
+
+
+async def _one_event(pool: Pool, job: dict[str, Any], client: str, seconds: float = _SHORT) -> dict[str, Any]:
     """The result of a short job. All events are read: a worker that is left before its end is replaced by a new one."""
     found: dict[str, Any] = {}
-    failed = "no answer could be found in time"
+    failed: dict[str, Any] = {"error": "no answer could be found in time"}
     with pool.reserve(client):
-        async with aclosing(pool.run({**job, "memory": _SHORT_MEMORY}, _SHORT)) as events:
+        async with aclosing(pool.run({**job, "memory": _SHORT_MEMORY}, seconds, client)) as events:
             async for name, data in events:
                 if name == "result":
                     found = data
                 elif name == "failed":
-                    failed = data["error"]
+                    failed = data
     if not found:
-        raise Refused(failed)
+        raise Refused(failed["error"], [Place(**place) for place in failed.get("problems", [])])
     return found
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -23,18 +24,30 @@ from taquin.web.openapi import describe
 from taquin.web.schema import BadRequest, fields, read
 from taquin.web.settings import Settings
 from taquin.web.static_files import StaticFiles
-from taquin.web.workers import Busy, Pool
+from taquin.web.stream import gone
+from taquin.web.turns import Busy, client_of
+from taquin.web.workers import Pool
 
 __all__ = ["create_app"]
 
+_WAITING_HINTS: Final = 1000
+"""Short jobs that may wait."""
+_HINTS_PER_CLIENT: Final = 400
+"""Short jobs of one client: a whole class may come from one address."""
+_CLIENT_GONE: Final = 499
+"""The status of an answer that nobody gets."""
 
-def create_app(settings: Settings | None = None) -> Starlette:
-    """The application with these limits. `state.close()` ends its searches, and with them their streams."""
+
+def create_app(settings: Settings | None = None, token: str = "") -> Starlette:
+    """The application with these limits, for whoever has the token, or for everybody where it is empty.
+
+    `state.close()` ends its searches, and with them their streams.
+    """
     settings = settings or Settings()
     server = Server(
         settings,
         searches=Pool(settings.workers, settings.waiting, settings.per_client, nice=15),
-        hints=Pool(2, 400, 400, nice=5),
+        hints=Pool(2, _WAITING_HINTS, _HINTS_PER_CLIENT, nice=5),
     )
 
     @asynccontextmanager
@@ -51,7 +64,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Route("/api/openapi.json", _description, methods=["GET"]),
             *(Route(address, _static(static, address), methods=["GET"]) for address in static.files),
         ],
-        middleware=[Middleware(Guard, settings=settings)],
+        middleware=[Middleware(Guard, settings=settings, token=token)],
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,
     )
@@ -61,10 +74,12 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
 def _route(endpoint: Endpoint, server: Server) -> Route:
     async def answer(request: Request) -> Any:
-        client = request.client.host if request.client else ""
         try:
             asked = read(endpoint.request, await _body(request)) if endpoint.request else None
-            found = await endpoint.handler(server, asked, client)
+            client = client_of(request.client.host if request.client else "")
+            found = await _while_connected(request, endpoint.handler(server, asked, client))
+        except ClientDisconnect:
+            return Response(status_code=_CLIENT_GONE)
         except BadRequest as error:
             problems = [Place("request", f"{field}: {message}", []) for field, message in error.problems]
             return _json(Failure(str(error), problems), 422)
@@ -75,6 +90,21 @@ def _route(endpoint: Endpoint, server: Server) -> Route:
         return found if callable(found) else _json(found)
 
     return Route(endpoint.path, answer, methods=[endpoint.method])
+
+
+async def _while_connected(request: Request, work: Awaitable[Any]) -> Any:
+    """What comes of the work. Raises ClientDisconnect, and ends the work, where the client hangs up before."""
+    working = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(gone(request.receive))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise ClientDisconnect
+        return working.result()
+    finally:
+        for task in (working, leaving):
+            task.cancel()
+        await asyncio.gather(working, leaving, return_exceptions=True)
 
 
 async def _body(request: Request) -> Any:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from taquin.board import Board
 from taquin.errors import ParseError, TaquinError
 from taquin.puzzle import GOALS, Puzzle
+from taquin.web.messages import Place
 from taquin.web.settings import Settings
 
 __all__ = ["Refused", "read_board", "read_goal", "read_puzzle", "require_length", "require_size", "require_text"]
@@ -17,7 +19,11 @@ _MOST_MOVES: Final = 1_000_000
 
 
 class Refused(TaquinError):
-    """A request that is understood but asks for too much."""
+    """A request that is understood but asks for too much, or that a worker has refused, with every place of it."""
+
+    def __init__(self, message: str, places: Sequence[Place] = ()) -> None:
+        super().__init__(message)
+        self.places = list(places)
 
 
 def read_board(settings: Settings, text: str) -> Board:

@@ -6,16 +6,32 @@ from typing import Final
 
 from taquin.errors import InvalidBoard, ParseError, Problem
 from taquin.puzzle import Puzzle
-from taquin.solvability import Diagnosis, princeton_rule
+from taquin.solvability import Diagnosis, diagnose, princeton_rule
+from taquin.web.boards import Refused, read_goal, require_size, require_text
 from taquin.web.messages import Check, Failure, Place
+from taquin.web.settings import Settings
 
-__all__ = ["checked", "failure", "unreadable"]
+__all__ = ["check", "failure"]
 
 _LARGEST_LISTING: Final = 100
 """Up to this many cells the pairs behind the Kurang table are listed."""
 
 
-def checked(found: Diagnosis, error: ParseError | None = None) -> Check:
+def check(settings: Settings, text: str, goal: str) -> Check:
+    """Is this text a board, and can it be solved? Everything that is wrong, all at once, and the reasons."""
+    require_text(settings, text)
+    try:
+        found = diagnose(text)
+    except ParseError as error:
+        return _checked(Diagnosis((), _problems(error)), error)
+    require_size(settings, len(found.rows[0]) if found.rows else 0, len(found.rows))
+    if found.puzzle is not None:
+        start = found.puzzle.start
+        found = diagnose(start, read_goal(settings, goal, *start.shape))
+    return _checked(found)
+
+
+def _checked(found: Diagnosis, error: ParseError | None = None) -> Check:
     """Everything about a board; `error` is where its text could not be read."""
     known = {**found.to_json(), "problems": _places(found.problems, error)}
     pair = found.swap() if found.valid else None
@@ -28,15 +44,12 @@ def checked(found: Diagnosis, error: ParseError | None = None) -> Check:
     )
 
 
-def unreadable(error: ParseError) -> Check:
-    """The check of a text that is no board."""
-    return checked(Diagnosis((), _problems(error)), error)
-
-
 def failure(error: Exception) -> Failure:
     """Why a request was refused, with every place that is wrong."""
     if isinstance(error, ParseError):
         return Failure(error.message, _places(_problems(error), error))
+    if isinstance(error, Refused):
+        return Failure(str(error), error.places)
     return Failure(str(error), [])
 
 

@@ -3,6 +3,9 @@
 A page on another site can make a browser send requests to 127.0.0.1. Three checks keep it out: the Host must be a name
 of this server (against names that are re-bound to 127.0.0.1), an Origin must be this very server, and a body must be
 JSON, which no foreign page can send unasked. Bodies are counted while they arrive.
+
+A server that other machines can reach asks for its token besides. Whoever opens the link that has it gets it as a
+cookie, so that it does not stay in the address; a program sends it in the header `Authorization: Bearer TOKEN`.
 """
 
 from __future__ import annotations
@@ -10,9 +13,12 @@ from __future__ import annotations
 import ipaddress
 import socket
 from collections.abc import Awaitable, Callable, MutableMapping
+from hashlib import sha256
+from secrets import compare_digest
 from typing import Any, Final
+from urllib.parse import parse_qs
 
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from taquin.web.settings import Settings
 
@@ -24,6 +30,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+_TOKEN_WANTED: Final = "this server wants its token: open the whole link that it printed when it started"
 _LOCAL_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 HEADERS: Final = {
@@ -42,8 +49,11 @@ HEADERS: Final = {
 class Guard:
     """The outermost layer of the application."""
 
-    def __init__(self, app: App, settings: Settings) -> None:
+    def __init__(self, app: App, settings: Settings, token: str = "") -> None:
         self.app = app
+        self.token = token
+        # Browsers keep cookies by host, not by port: each server has a name of its own for it.
+        self.cookie = f"taquin-{sha256(token.encode()).hexdigest()[:12]}"
         self.settings = settings
         self.names = _LOCAL_NAMES | {settings.host.lower()}
         if settings.public:
@@ -61,12 +71,35 @@ class Guard:
             status, message = refusal
             await JSONResponse(_failure(message), status)(scope, receive, send)
             return
+        if self.token and not self._has_token(headers):
+            await self._asked_for_token(scope)(scope, receive, send)
+            return
         body = _CountedBody(receive, self.settings.body)
         try:
             await self.app(scope, body.receive, send)
         except BodyTooLarge as error:
             # Hang up: whoever sends without end would otherwise keep the connection busy.
             await JSONResponse(_failure(str(error)), 413, {"Connection": "close"})(scope, receive, send)
+
+    def _has_token(self, headers: dict[str, str]) -> bool:
+        cookies = [cookie.strip() for cookie in headers.get("cookie", "").split(";")]
+        given = [headers.get("authorization", "").removeprefix("Bearer ")]
+        given += [cookie.partition("=")[2] for cookie in cookies if cookie.startswith(f"{self.cookie}=")]
+        return any(map(self._is_token, given))
+
+    def _is_token(self, text: str) -> bool:
+        return compare_digest(text.encode(), self.token.encode())
+
+    def _asked_for_token(self, scope: Scope) -> Response:
+        """The token of the link becomes a cookie; without one there is nothing to see here."""
+        asked = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
+        if scope["path"] == "/" and self._is_token(asked):
+            answer = RedirectResponse("/", 303, {"Cache-Control": "no-store"})
+            answer.set_cookie(self.cookie, self.token, httponly=True, samesite="lax")
+            return answer
+        if scope["path"].startswith("/api/"):
+            return JSONResponse(_failure(_TOKEN_WANTED), 401, {"WWW-Authenticate": "Bearer"})
+        return PlainTextResponse(f"Taquin: {_TOKEN_WANTED}.\n", 401)
 
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
         host = headers.get("host", "")

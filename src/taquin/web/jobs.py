@@ -21,13 +21,17 @@ from taquin.processors import count_processors
 from taquin.puzzle import Puzzle
 from taquin.render.trace_text import trace_lines
 from taquin.result import Limits, Progress, Solution, Stats
-from taquin.scramble import boards_at_distance
+from taquin.scramble import boards_at_distance, random_walk
 from taquin.search import ALGORITHMS
 from taquin.search import run as teach
 from taquin.solve import is_for_engine, solve
 from taquin.solving import Solving
 from taquin.trace import Recorder
+from taquin.web.boards import read_puzzle
+from taquin.web.checks import check
 from taquin.web.exports import export
+from taquin.web.schema import fields
+from taquin.web.settings import Settings
 
 __all__ = ["run"]
 
@@ -120,6 +124,16 @@ def _python_plan(puzzle: Puzzle, budget: float) -> Plan | None:
     return Plan(puzzle.start, puzzle.goal, moves, solution.bound) if solution.solved else None
 
 
+def _check(job: dict[str, Any], emit: Emit) -> None:
+    emit("result", fields(check(Settings(**job["settings"]), job["board"], job["goal"])))
+
+
+def _read(job: dict[str, Any], emit: Emit) -> None:
+    """A board and its goal, out of long texts."""
+    puzzle = read_puzzle(Settings(**job["settings"]), job["board"], job["goal"])
+    emit("result", {"board": board_to_json(puzzle.start), "goal": board_to_json(puzzle.goal)})
+
+
 def _moves(job: dict[str, Any], emit: Emit) -> None:
     board = parse_board(job["board"])
     path = parse_moves(job["moves"], job["notation"], board)
@@ -145,8 +159,13 @@ def _export(job: dict[str, Any], emit: Emit) -> None:
 
 
 def _random(job: dict[str, Any], emit: Emit) -> None:
-    boards = boards_at_distance(parse_board(job["goal"]), job["distance"], seed=job["seed"])
-    emit("result", {"board": board_to_json(next(boards))})
+    """A board at an exact distance, or a long walk away."""
+    goal, seed = parse_board(job["goal"]), job["seed"]
+    if job["distance"] is not None:
+        board = next(boards_at_distance(goal, job["distance"], seed=seed))
+    else:
+        board = random_walk(goal, job["moves"], seed=seed)
+    emit("result", {"board": board_to_json(board)})
 
 
 def _puzzle(job: dict[str, Any]) -> Puzzle:
@@ -181,4 +200,12 @@ def _short(solution: Solution) -> dict[str, Any]:
     }
 
 
-_JOBS: Final = {"solve": _solve, "hint": _hint, "moves": _moves, "export": _export, "random": _random}
+_JOBS: Final = {
+    "solve": _solve,
+    "hint": _hint,
+    "check": _check,
+    "read": _read,
+    "moves": _moves,
+    "export": _export,
+    "random": _random,
+}

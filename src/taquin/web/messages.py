@@ -180,9 +180,10 @@ class SolveRequest:
 @dataclass(frozen=True, slots=True)
 class SearchEvent:
     """One event of a search. Its data is JSON: that of "result" is a Solution as in docs/json.md; that of "improved"
-    has only its length, bound, moves, optimal, generated and seconds."""
+    has only its length, bound, moves, optimal, generated and seconds. "restarted" says that the search begins once
+    more, because its process was lost: whatever came before it is void."""
 
-    event: Literal["queued", "progress", "improved", "trace", "text", "result", "failed"]
+    event: Literal["queued", "progress", "improved", "trace", "text", "restarted", "result", "failed"]
     data: str
 
 

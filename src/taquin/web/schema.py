@@ -13,11 +13,15 @@ import types
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from itertools import islice
+from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 __all__ = ["BadRequest", "Rule", "fields", "read", "schema"]
 
 T = TypeVar("T")
+
+_MOST_COMPLAINTS: Final = 20
+"""Unknown fields that are named: a body may have a hundred thousand."""
 
 
 class BadRequest(ValueError):
@@ -99,7 +103,7 @@ def _read_object(kind: Any, value: Any, place: str, problems: list[tuple[str, st
         return None
     hints, found = _hints(kind), {}
     prefix = f"{place}." if place else ""
-    for name in value.keys() - hints.keys():
+    for name in islice(value.keys() - hints.keys(), _MOST_COMPLAINTS):
         problems.append((f"{prefix}{name[:40]}", "is not known here"))
     for field in dataclasses.fields(kind):
         if field.name in value:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from dataclasses import dataclass
 
 from taquin.processors import count_processors
@@ -57,4 +58,9 @@ class Settings:
 
 def is_loopback(host: str) -> bool:
     """Whether only this machine can reach this address."""
-    return host == "localhost" or host == "::1" or host.startswith("127.")
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:  # another name, such as 127.evil.example, may mean any address
+        return False

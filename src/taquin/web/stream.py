@@ -10,9 +10,9 @@ from typing import Final
 
 from starlette.types import Receive, Scope, Send
 
-from taquin.web.workers import Event
+from taquin.web.worker_process import Event
 
-__all__ = ["EventStream"]
+__all__ = ["EventStream", "gone"]
 
 _HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -39,7 +39,7 @@ class EventStream:
 
     async def _send_while_connected(self, receive: Receive, send: Send) -> None:
         sending = asyncio.create_task(self._send(send))
-        leaving = asyncio.create_task(_disconnect(receive))
+        leaving = asyncio.create_task(gone(receive))
         try:
             await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -60,6 +60,7 @@ class EventStream:
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-async def _disconnect(receive: Receive) -> None:
+async def gone(receive: Receive) -> None:
+    """Wait until the client has hung up."""
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -15,7 +15,9 @@ from threading import Lock
 from typing import Any
 
 from taquin.errors import TaquinError
+from taquin.web.checks import failure
 from taquin.web.jobs import run
+from taquin.web.schema import fields
 
 __all__ = ["main"]
 
@@ -46,18 +48,19 @@ def main() -> None:
 
 
 def _work(job: dict[str, Any]) -> None:
+    emit("begun", {})
     _limit_memory(job.get("memory"))
     try:
         run(job, emit)
     except (TaquinError, ValueError) as error:
-        emit("failed", {"error": str(error)})
+        emit("failed", fields(failure(error)))
     except MemoryError:
         emit("failed", {"error": "the search reached its memory limit"})
 
 
 def emit(event: str, data: dict[str, Any]) -> None:
     """One event, on one line; threads of a search may report at the same time."""
-    line = json.dumps({"event": event, "data": data}) + "\n"
+    line = json.dumps({"event": event, "data": data}, default=fields) + "\n"
     with _ONE_AT_A_TIME:
         sys.stdout.write(line)
         sys.stdout.flush()

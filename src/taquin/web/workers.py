@@ -1,44 +1,27 @@
 """Searches run in processes of their own, one at a time each, and are ended by ending the process.
 
-A worker is `python -m taquin.web.worker`: a job goes in as one line of JSON, events come out as lines of JSON, the last
-of them "end". Workers stay warm, so a search starts within milliseconds. An abandoned search is interrupted as by
-Ctrl-C, which every search heeds; one that does not end at once is killed with its process, and another takes its place.
+Workers stay warm, so a search starts within milliseconds. An abandoned search is interrupted as by Ctrl-C, which every
+search heeds; one that does not end at once is killed with its process, and another takes its place. A job whose
+process was lost is done once more by another one.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
-import os
-import signal
-import sys
-from collections import Counter
-from collections.abc import AsyncGenerator, Coroutine, Iterator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import AsyncGenerator, Coroutine
+from contextlib import AbstractContextManager, suppress
+from typing import Any, Final
 
-__all__ = ["Busy", "Event", "Pool"]
+from taquin.web.turns import Busy, Turns
+from taquin.web.worker_process import Event, Lost, WorkerProcess
 
-Event = tuple[str, dict[str, Any]]
-Worker = asyncio.subprocess.Process
+__all__ = ["Pool"]
 
-_LONGEST_LINE = 64 << 20
-"""Bytes of a line from a worker at most: the events of a trace are long."""
-_GRACE = 5.0
+_GRACE: Final = 5.0
 """Seconds over its own limit after which a search is ended from outside."""
-_PATIENCE = 0.5
-"""Seconds that an interrupted search may take to end."""
-_GONE = "the search ended unexpectedly, most likely for want of memory"
-_ENDING = "the server is ending"
-
-
-class Busy(Exception):
-    """The server has as much to do as it allows. `retry` is a fair time to ask again, in seconds."""
-
-    def __init__(self, message: str, status: int, retry: int = 1) -> None:
-        super().__init__(message)
-        self.status = status
-        self.retry = retry
+_ATTEMPTS: Final = 2
+"""How often a job is begun, where the processes that work on it are lost; those that were dead before do not count."""
+_ENDING: Final = "the server is ending"
 
 
 class Pool:
@@ -48,109 +31,116 @@ class Pool:
     """
 
     def __init__(self, size: int, waiting: int, per_client: int, *, nice: int) -> None:
-        self.size = size
-        self._most_waiting = waiting
-        self._per_client = per_client
+        self._turns = Turns(size, waiting, per_client)
         self._nice = nice
-        self._clients: Counter[str] = Counter()
-        self._turn = asyncio.Semaphore(size)
-        self._idle: list[Worker] = []
-        self._all: set[Worker] = set()
-        self._starting: list[asyncio.Task[Worker]] = []
+        self._idle: list[WorkerProcess] = []
+        self._all: set[WorkerProcess] = set()
+        self._starting: list[asyncio.Task[WorkerProcess]] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
-        self.running = 0
-        self.waiting = 0
 
-    @contextmanager
-    def reserve(self, client: str) -> Iterator[None]:
+    @property
+    def size(self) -> int:
+        """How many jobs run at once."""
+        return self._turns.size
+
+    @property
+    def running(self) -> int:
+        """How many jobs run now."""
+        return self._turns.running
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for their turn."""
+        return self._turns.waiting
+
+    def reserve(self, client: str) -> AbstractContextManager[None]:
         """A place for one job. Raises Busy where this client, or the server as a whole, has enough to do."""
-        if self._clients[client] >= self._per_client:
-            raise Busy(f"{self._per_client} searches of yours are under way: stop one first", 429)
-        if self._clients.total() >= self.size + self._most_waiting:
-            raise Busy(f"{self._most_waiting} searches are waiting already: try again in a moment", 503, 5)
-        self._clients[client] += 1
-        try:
-            yield
-        finally:
-            self._clients[client] -= 1
-            self._clients += Counter()  # forget clients that have none
+        return self._turns.place(client)
 
-    async def run(self, job: dict[str, Any], seconds: float) -> AsyncGenerator[Event, None]:
+    async def run(self, job: dict[str, Any], seconds: float, client: str) -> AsyncGenerator[Event, None]:
         """The events of a job as they come. Closing the iterator ends the search at once."""
-        if self._turn.locked():
-            yield "queued", {"ahead": self.waiting}
-        self.waiting += 1
+        if self._turns.all_taken:
+            yield "queued", {"ahead": self._turns.ahead(client)}
         try:
-            await self._turn.acquire()
-        finally:
-            self.waiting -= 1
-        self.running += 1
-        worker: Worker | None = None
+            await self._turns.take(client)
+        except Busy as error:
+            yield "failed", {"error": str(error)}
+            return
+        worker: WorkerProcess | None = None
         finished = False
         try:
-            if self._closed:
-                yield "failed", {"error": _ENDING}
-                return
-            worker = await self._take()
-            assert worker.stdin is not None and worker.stdout is not None
-            worker.stdin.write(json.dumps({**job, "waiting": self.waiting, "running": self.running}).encode() + b"\n")
-            async with asyncio.timeout(seconds + _GRACE):
-                while line := await worker.stdout.readline():
-                    event = json.loads(line)
-                    if event["event"] == "end":
-                        finished = True
+            begun, losses, told = 0, 0, False
+            while not self._closed:
+                try:
+                    worker = await self._take()
+                    async with asyncio.timeout(seconds + _GRACE):
+                        now = {"waiting": self.waiting, "running": self.running}
+                        async for event in worker.events({**job, **now}):
+                            told = True
+                            yield event
+                    finished = True
+                    return
+                except Lost as lost:
+                    begun += lost.at_work
+                    losses += 1
+                    if worker is not None:
+                        self._discard(worker)
+                        worker = None
+                    if (begun >= _ATTEMPTS or losses > self.size + _ATTEMPTS) and not self._closed:
+                        yield "failed", {"error": f"the process of this search ended too early, time and again: {lost}"}
                         return
-                    yield event["event"], event["data"]
-            yield "failed", {"error": _ENDING if self._closed else _GONE}
+                if told:
+                    told = False
+                    yield "restarted", {}
+            yield "failed", {"error": _ENDING}
         except TimeoutError:
             yield "failed", {"error": f"the search did not end within its {seconds:g} seconds"}
-        except ConnectionError:
-            yield "failed", {"error": "the search could not be started"}
+        except OSError as error:
+            yield "failed", {"error": f"no process could be started for the search: {error.strerror or error}"}
         finally:
             if finished or worker is None:
                 self._give_back(worker)
             else:
                 self._later(self._interrupt(worker))
 
-    async def _interrupt(self, worker: Worker) -> None:
-        """End an abandoned search; its place is free only then."""
-        try:
-            worker.send_signal(signal.SIGINT)
-            assert worker.stdout is not None
-            async with asyncio.timeout(_PATIENCE):
-                while line := await worker.stdout.readline():
-                    if line.startswith(b'{"event": "end"'):
-                        self._give_back(worker)
-                        return
-        except (TimeoutError, ValueError, ProcessLookupError, asyncio.CancelledError):
-            pass  # too slow, or a system without such signals, or gone already, or all is ending
-        self._end(worker)
-        self._give_back(None)
-        self.warm()
+    async def _interrupt(self, worker: WorkerProcess) -> None:
+        """End an abandoned search; its turn is over only then."""
+        ended = False
+        with suppress(asyncio.CancelledError):  # all is ending
+            ended = await worker.interrupt()
+        if not ended:
+            self._discard(worker)
+            self.warm()
+        self._give_back(worker if ended else None)
 
-    def _give_back(self, worker: Worker | None) -> None:
-        self.running -= 1
-        self._turn.release()
+    def _give_back(self, worker: WorkerProcess | None) -> None:
         if worker is not None and not self._closed:
             self._idle.append(worker)
+        self._turns.give_back()
 
     def warm(self) -> None:
         """Start a worker before anyone asks."""
         if not self._closed:
-            self._starting.append(asyncio.get_running_loop().create_task(self._start()))
+            task = asyncio.get_running_loop().create_task(self._start())
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())  # told to whoever takes it
+            self._starting.append(task)
 
-    async def _take(self) -> Worker:
+    async def _take(self) -> WorkerProcess:
         """A worker that is idle, else one that is starting already, else a new one."""
-        if self._idle:
-            return self._idle.pop()
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.alive:
+                return worker
+            self._discard(worker)
         if not self._starting:
             self.warm()
         started = self._starting.pop()
         try:
             return await asyncio.shield(started)
         except asyncio.CancelledError:
-            self._starting.append(started)  # for the next one
+            if not started.cancelled():
+                self._starting.append(started)  # for the next one
             raise
 
     async def close(self) -> None:
@@ -160,7 +150,7 @@ class Pool:
             task.cancel()
         workers = list(self._all)
         for worker in workers:
-            self._end(worker)
+            worker.end()
         await asyncio.gather(*(worker.wait() for worker in workers))
 
     def _later(self, work: Coroutine[None, None, None]) -> None:
@@ -168,30 +158,11 @@ class Pool:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _start(self) -> Worker:
-        worker = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "taquin.web.worker",
-            str(self._nice),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            limit=_LONGEST_LINE,
-            # A group of its own: Ctrl-C in the terminal is for the server, which then ends its workers. Not a session
-            # of its own: Linux shares the processor out among sessions first, and workers shall yield to the server.
-            process_group=0 if os.name == "posix" else None,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )
+    async def _start(self) -> WorkerProcess:
+        worker = await WorkerProcess.start(self._nice)
         self._all.add(worker)
-        try:
-            assert worker.stdout is not None
-            await worker.stdout.readline()  # "ready": from now on it heeds an interrupt
-        except BaseException:
-            self._end(worker)
-            raise
         return worker
 
-    def _end(self, worker: Worker) -> None:
+    def _discard(self, worker: WorkerProcess) -> None:
         self._all.discard(worker)
-        if worker.returncode is None:
-            worker.kill()
+        worker.end()

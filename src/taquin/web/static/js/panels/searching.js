@@ -41,6 +41,7 @@ export class Searching {
     else if (name === "improved") Object.assign(this, { status: "running", best: data, progress: { ...this.progress, ...data } });
     else if (name === "trace") this.trace.push(...data.events);
     else if (name === "text") Object.assign(this, { text: data.text, dropped: data.dropped });
+    else if (name === "restarted") Object.assign(this, { status: "running", progress: null, best: null, trace: [], text: "", dropped: 0 });
     else if (name === "result") Object.assign(this, { status: "done", result: data });
     else if (name === "failed") Object.assign(this, { status: "failed", error: data.error });
     this.changed(name);
