@@ -42,12 +42,16 @@ struct Grid {
 };
 
 // A strip is a board that is so many times as long as it is wide: its tiles can pass each other only in lanes
-// (flow.hpp).
-inline constexpr int kStripSides = 6;
+// (flow.hpp).  Boards of up to 12 columns jam from four times their width on, wider ones do not at seven times
+// (docs/notebook/large-boards.md).
+inline constexpr int kStripSides = 4, kWideStripSides = 8, kWideStrip = 13;
+inline bool is_strip(int width, int length) {
+    return length >= (width < kWideStrip ? kStripSides : kWideStripSides) * width;
+}
 
 // Whether the board is a strip that stands, and one that lies.
-inline bool stands(const Grid& grid) { return grid.height >= kStripSides * grid.width; }
-inline bool lies(const Grid& grid) { return grid.width >= kStripSides * grid.height; }
+inline bool stands(const Grid& grid) { return is_strip(grid.width, grid.height); }
+inline bool lies(const Grid& grid) { return is_strip(grid.height, grid.width); }
 
 // The board mirrored in its diagonal, so that rows become columns: the cell, the arrangement, and a path, in place.
 Cell transposed(const Grid& grid, Cell cell);

@@ -1,5 +1,6 @@
 #include "anysize/flow/flow.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -10,8 +11,13 @@ namespace {
 // fits, and the tiles stop drifting.  From this depth on the family of the best goes on alone.
 constexpr std::size_t kDeepest = 300;
 
-// On a strip: moves between two refreshes of V (measured 2026-11 at 2x100 to 3x255).
-constexpr int kStripRefresh = 16;
+// On a strip: moves between two refreshes of V, narrow or not (measured 2026-11 at 2x100 to 3x255, and at 10x60 to
+// 20x120).
+constexpr int kStripRefresh = 16, kWiderStripRefresh = 32;
+
+// Columns of a narrow strip.  On a wider one tiles find a way past each other in the middle: lanes weigh less there,
+// falling with the square of the width, and far tiles count as on other boards.
+constexpr int kNarrowStrip = 6;
 
 // On a strip: levels without gain, in lengths of the strip, after which the blank walks (measured as above).
 constexpr int kIdleLengths = 1;
@@ -19,9 +25,13 @@ constexpr int kIdleLengths = 1;
 // Cells that one part of the first relaxations works on: a millisecond's worth (8 ns each, measured 2026-11).
 constexpr int kWarmingCells = 100'000;
 
-// Moves between two refreshes of V, by the longer side: one costs as much as the board has cells, and the V of a large
-// board changes slowly.
-constexpr int refresh_period(int side) { return side <= 30 ? 16 : side <= 60 ? 64 : 256; }
+// Moves between two refreshes of V, by the shorter side: one costs as much as the board has cells, and the V of a large
+// board changes slowly.  By the longer side, which is the same on squares, V was so old at 20x80 that the blank stayed
+// at one end.  A board at least twice as long as wide has more cells for its side, and half as many refreshes.
+constexpr int refresh_period(int shorter, int longer) {
+    const int period = shorter <= 30 ? 16 : shorter <= 60 ? 64 : 256;
+    return longer >= 2 * shorter ? std::min(2 * period, 256) : period;
+}
 
 // Mean over (2 radius + 1) cells along one axis, cut at the edges.
 void blur(const std::vector<float>& in, std::vector<float>& out, int count, int length, int line_stride, int stride,
@@ -56,10 +66,13 @@ Flow::Flow(const Grid& grid, Arrangement start, Cell blank, std::size_t width, s
       first_(float(best_)) {
     if (std::min(grid.width, grid.height) < 2 || width == 0)
         throw std::invalid_argument("a flow needs at least 2x2 cells, and a beam");
-    const int side = std::max(grid.width, grid.height);
-    period_ = tuning.refresh ? tuning.refresh : lanes_ ? kStripRefresh : refresh_period(side);
+    const auto [shorter, longer] = std::minmax(grid.width, grid.height);
+    period_ = tuning.refresh               ? tuning.refresh
+              : !lanes_                    ? refresh_period(shorter, longer)
+              : grid.width <= kNarrowStrip ? kStripRefresh
+                                           : kWiderStripRefresh;
     beam_.start({0.f, best_, 0, kNoMove, {}});
-    cold_ = lanes_ ? 1 : tuning.first_relaxations * side;
+    cold_ = lanes_ ? 1 : tuning.first_relaxations * longer;
     look();
 }
 
@@ -69,7 +82,8 @@ void Flow::look() {
     const Arrangement& board = beam_.board();
     const int togo = manhattan(g, board, beam_.blank());
     const float mean = std::max(float(togo) / (2.f * float(g.cells)), 0.01f);  // along one axis; never 0
-    const float q = std::min(1.f, (lanes_ ? tuning_.strip_convexity : tuning_.convexity) / mean);
+    const bool narrow = lanes_ && g.width <= kNarrowStrip;
+    const float q = std::min(1.f, (narrow ? tuning_.strip_convexity : tuning_.convexity) / mean);
     for (int d = -FlowScore::kZeroDistance; d <= FlowScore::kZeroDistance; ++d)
         score_.phi[std::size_t(d + FlowScore::kZeroDistance)] = float(std::abs(d)) + q * float(d) * float(d);
     if (lanes_) lay_lanes(q);
@@ -106,12 +120,13 @@ void Flow::look() {
 void Flow::lay_lanes(float q) {
     constexpr int home = FlowScore::kZeroDistance, distances = FlowScore::kDistances;
     score_.lane.resize(std::size_t(grid_.width) * distances);
+    const float part = std::min(1.f, float(kNarrowStrip) / float(grid_.width));
     for (int column = 0; column < grid_.width; ++column) {
         const float side = float(2 * column) / float(grid_.width - 1) - 1.f;  // -1 leftmost, 1 rightmost
         for (int d = -home; d <= home; ++d) {
             const float far = std::min(1.f, float(std::abs(d)) / float(tuning_.lane_far));
             const float slope = 1.f + 2.f * q * float(std::abs(d));
-            const float weight = tuning_.lane * far * slope * side;
+            const float weight = tuning_.lane * part * part * far * slope * side;
             score_.lane[std::size_t(column * distances + d + home)] = d > 0 ? -weight : weight;
         }
     }

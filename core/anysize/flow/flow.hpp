@@ -111,8 +111,8 @@ private:
 
 struct FlowTuning {
     float convexity = 5.3f;  // q = min(1, convexity / mean distance along one axis)
-    float strip_convexity = 20.f;  // the same on a strip
-    float lane = 1.5f;  // weight of a lane, in slopes of phi
+    float strip_convexity = 20.f;  // the same on a narrow strip
+    float lane = 1.5f;  // weight of a lane of a narrow strip, in slopes of phi
     int lane_far = 3;  // from this distance on a lane has its whole weight
     float strength = 0.97f;  // of V; on a strip it is 1, because what is left adds up along it
     float noise = 1.9f;
