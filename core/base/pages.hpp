@@ -9,31 +9,11 @@
 
 #if defined(__linux__)
 #include <sys/mman.h>
-#include <unistd.h>
-
-#include <cerrno>
 #else
 #include <cstdlib>
 #endif
 
 namespace taquin {
-
-// Brings a mapped file into memory, all of it at once. False where the disk does not deliver it: whoever touched the
-// page that is missing would be killed. True also where the system cannot tell.
-inline bool populate(const void* data, size_t bytes) {
-#if defined(__linux__)
-    constexpr int kPopulateRead = 22;  // MADV_POPULATE_READ, of Linux 5.14
-    const uintptr_t page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE)),
-                    begin = reinterpret_cast<uintptr_t>(data) / page * page;
-    const size_t length = reinterpret_cast<uintptr_t>(data) + bytes - begin;
-    if (!bytes || madvise(reinterpret_cast<void*>(begin), length, kPopulateRead) == 0) return true;
-    return errno == EINVAL || errno == ENOMEM || errno == ENOSYS || errno == EPERM;
-#else
-    (void)data;
-    (void)bytes;
-    return true;
-#endif
-}
 
 class WordArray {
 public:

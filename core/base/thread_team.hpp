@@ -18,6 +18,10 @@
 #include <utility>
 #include <vector>
 
+#if defined(_M_X64) || defined(_M_IX86)
+#include <intrin.h>
+#endif
+
 namespace taquin {
 
 inline constexpr int kMostThreads = 256;  // more than one search has use for, and few enough to be started at once
@@ -64,6 +68,10 @@ private:
     static void pause() {
 #if defined(__x86_64__) || defined(__i386__)
         __builtin_ia32_pause();
+#elif defined(_M_X64) || defined(_M_IX86)
+        _mm_pause();
+#elif defined(__aarch64__)
+        __asm__ __volatile__("yield");
 #endif
     }
 

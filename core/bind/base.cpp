@@ -2,12 +2,8 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
 
-#include <cerrno>
-#include <optional>
-
 #include "base/board.hpp"
 #include "base/checksum.hpp"
-#include "base/pages.hpp"
 #include "base/thread_team.hpp"
 #include "bind/buffer.hpp"
 
@@ -41,19 +37,10 @@ void bind_base(nb::module_& module) {
         "checksum",
         [](const Memory& memory) {
             const Buffer buffer(memory, false);
-            std::optional<uint64_t> sum;
-            {
-                nb::gil_scoped_release unlocked;
-                if (populate(buffer.data(), buffer.bytes())) sum = checksum(buffer.data(), buffer.bytes());
-            }
-            if (sum) return *sum;
-            errno = EIO;
-            PyErr_SetFromErrno(PyExc_OSError);
-            throw nb::python_error();
+            nb::gil_scoped_release unlocked;
+            return checksum(buffer.data(), buffer.bytes());
         },
-        nb::arg("memory"),
-        "A number of 64 bits that changes with the bytes of the memory (core/base/checksum.hpp). OSError where the "
-        "memory is a mapped file that the disk does not deliver.");
+        nb::arg("memory"), "A number of 64 bits that changes with the bytes of the memory (core/base/checksum.hpp).");
 }
 
 }  // namespace taquin::bind

@@ -6,6 +6,9 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
+#include <stdexcept>
+
 #include "bind/patterns.hpp"
 #include "optimal/distances.hpp"
 #include "optimal/enumerate.hpp"
@@ -19,9 +22,27 @@ namespace {
 using release = nb::call_guard<nb::gil_scoped_release>;
 
 struct Search {
+    Search(std::shared_ptr<Heuristic> tables, std::unique_ptr<IterationSearch> iteration)
+        : heuristic(std::move(tables)), search(std::move(iteration)) {}
+
     std::shared_ptr<Heuristic> heuristic;  // kept alive
     std::unique_ptr<IterationSearch> search;
     Status status = Status::kRunning;  // what `run` said last
+    mutable std::atomic<bool> in_use = false;
+};
+
+// One thread at a time: the second one is refused, instead of spoiling what the first one is at work on.
+class Use {
+public:
+    explicit Use(const Search& search) : search_(search) {
+        if (search.in_use.exchange(true, std::memory_order_acquire))
+            throw std::runtime_error("another thread is using this search");
+    }
+    ~Use() { search_.in_use.store(false, std::memory_order_release); }
+    Use(const Use&) = delete;
+
+private:
+    const Search& search_;
 };
 
 #define STATUS "typing.Literal['running', 'found', 'exhausted']"
@@ -39,6 +60,7 @@ Saved save(const Search& self) {
     SearchState state;
     {
         nb::gil_scoped_release unlocked;
+        const Use use(self);
         state = self.search->save();
     }
     Saved saved{state.bound, state.generated, state.expanded, {}};
@@ -58,17 +80,21 @@ void restore(Search& self, const Saved& saved) {
         }
     }
     nb::gil_scoped_release unlocked;
+    const Use use(self);
     self.search->restore(state);
     self.status = Status::kRunning;
 }
 
 void bind_search(nb::module_& module) {
-    nb::class_<Search>(module, "Search",
-                       "A search for a shortest solution: one iteration of IDA* at a time, in slices, which can be "
-                       "saved and continued. One thread at a time may use it.")
+    nb::class_<Search>(
+        module, "Search",
+        "A search for a shortest solution: one iteration of IDA* at a time, in slices, which can be "
+        "saved and continued. One thread at a time may use it: RuntimeError for the second one. Only the counts may "
+        "be asked from any thread.")
         .def(
             "begin",
             [](Search& self, const std::string& prefix, int bound) {
+                const Use use(self);
                 self.search->begin(prefix, bound);
                 self.status = Status::kRunning;
             },
@@ -76,7 +102,11 @@ void bind_search(nb::module_& module) {
             "Begin an iteration below the node that the moves of `prefix` lead to. `bound` is the largest f = g + h, "
             "in moves, 0 to LARGEST_BOUND.")
         .def(
-            "run", [](Search& self, uint64_t budget) { return name_of(self.status = self.search->run(budget)); },
+            "run",
+            [](Search& self, uint64_t budget) {
+                const Use use(self);
+                return name_of(self.status = self.search->run(budget));
+            },
             release(), nb::arg("budget"), nb::sig("def run(self, budget: int) -> " STATUS),
             "Search until a goal is found, the iteration is exhausted, or about `budget` nodes have been generated. "
             "After \"running\" and \"found\" it can go on.")
@@ -84,13 +114,21 @@ void bind_search(nb::module_& module) {
             "status", [](const Search& self) { return name_of(self.status); },
             nb::for_getter(nb::sig("def status(self) -> " STATUS)), "What `run` returned last.")
         .def(
-            "split", [](Search& self, int bound, int depth) { return self.search->split(bound, depth); }, release(),
-            nb::arg("bound"), nb::arg("depth"),
+            "split",
+            [](Search& self, int bound, int depth) {
+                const Use use(self);
+                return self.search->split(bound, depth);
+            },
+            release(), nb::arg("bound"), nb::arg("depth"),
             "The prefixes of all subtrees `depth` moves below the start that the bound does not cut off. The nodes "
             "above them are counted in `generated` and `expanded`. ValueError where the subtrees are too many to be "
             "listed.")
         .def(
-            "path", [](const Search& self) { return self.search->path(); },
+            "path",
+            [](const Search& self) {
+                const Use use(self);
+                return self.search->path();
+            },
             "The moves from the start to the goal, once `run` has returned \"found\".")
         .def("save", &save,
              "All that is needed to go on: the bound, the nodes generated and expanded, and the open branches, each a "
@@ -117,7 +155,7 @@ void bind_searches(nb::module_& module) {
             const auto detours = every_path ? std::make_shared<Detours>(shape, Detours::kBackAndForth)
                                             : heuristic->detours;
             auto search = make_pattern_search(heuristic->additive, detours, start, every_path);
-            return std::make_unique<Search>(Search{std::move(heuristic), std::move(search)});
+            return std::make_unique<Search>(std::move(heuristic), std::move(search));
         },
         nb::arg("heuristic"), nb::arg("start"), nb::arg("every_path"),
         "IDA* with pattern tables. It leaves out paths that another one makes superfluous; with `every_path` only "
@@ -130,15 +168,14 @@ void bind_searches(nb::module_& module) {
         [](int width, int height, Tiles goal, Tiles start) {
             const Shape shape(width, height);
             check_tiles(shape, goal), check_tiles(shape, start);
-            return std::make_unique<Search>(
-                Search{nullptr, make_manhattan_search(shape, std::move(goal), std::move(start))});
+            return std::make_unique<Search>(nullptr, make_manhattan_search(shape, std::move(goal), std::move(start)));
         },
         nb::arg("width"), nb::arg("height"), nb::arg("goal"), nb::arg("start"),
         "Korf's IDA* with Manhattan distance, up to 16 cells, node for node.");
     module.def(
         "linear_conflict_search",
         [](int width, int height, const std::vector<int>& goal, const std::vector<int>& start) {
-            return std::make_unique<Search>(Search{nullptr, make_linear_conflict_search(width, height, goal, start)});
+            return std::make_unique<Search>(nullptr, make_linear_conflict_search(width, height, goal, start));
         },
         release(), nb::arg("width"), nb::arg("height"), nb::arg("goal"), nb::arg("start"),
         "IDA* with Manhattan distance and linear conflict, from 2x2 to 255x255 cells, without tables.");
@@ -177,6 +214,7 @@ void bind_enumeration(nb::module_& module, const char* name, const char* about, 
         .def(
             "__init__",
             [](Enumeration* self, int width, int height, int blank, bool multi_tile) {
+                nb::gil_scoped_release unlocked;
                 new (self) Enumeration(Shape(width, height), blank, metric_of(multi_tile));
             },
             nb::arg("width"), nb::arg("height"), nb::arg("blank"), nb::arg("multi_tile"),

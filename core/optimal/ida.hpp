@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/counter.hpp"
 #include "optimal/detours.hpp"
 #include "patterns/additive.hpp"
 
@@ -55,6 +56,7 @@ public:
     virtual SearchState save() const = 0;
     virtual void restore(const SearchState& state) = 0;
 
+    // These two may be asked from any thread, also while another one is in `run`.
     uint64_t generated() const { return generated_; }
     uint64_t expanded() const { return expanded_; }
     int bound() const { return bound_; }
@@ -77,7 +79,7 @@ protected:
         return std::max(saved.generated, saved.expanded) < uint64_t{1} << 62;
     }
 
-    uint64_t generated_ = 0, expanded_ = 0;
+    Counter generated_, expanded_;
     int bound_ = 0;
 };
 

@@ -7,17 +7,10 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "base/prefetch.hpp"
 #include "patterns/additive.hpp"
 
 namespace taquin {
-
-inline void prefetch(const void* address) {
-#if defined(__GNUC__)
-    __builtin_prefetch(address);
-#else
-    (void)address;
-#endif
-}
 
 // `Chunks` is the number of chunks that the rank of a mask is made of, so the largest board (see CombinationRank).
 template <int Chunks>

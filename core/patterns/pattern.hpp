@@ -38,13 +38,12 @@ struct PatternState {
 inline size_t words_per_arrangement(const PlacementSpace& space) { return (space.regions() + 511) / 512 * 8; }
 inline size_t table_words(const PlacementSpace& space) { return words_per_arrangement(space) * space.arrangements(); }
 
-// The bits contradict each other. They were whole when the table was opened: something changed them since.
+// The bits contradict each other. They were whole when the table was read: something changed them in memory.
 struct DamagedTable : std::runtime_error {
-    DamagedTable()
-        : std::runtime_error("a pattern table was damaged while it was in use: start again, and it is built anew") {}
+    DamagedTable() : std::runtime_error("a pattern table was damaged in memory: start again, and it is read anew") {}
 };
 
-// A pattern with its finished bits (owned elsewhere: memory or a mapped file).
+// A pattern with its finished bits (owned elsewhere).
 class PatternTable {
 public:
     PatternTable(std::shared_ptr<const PlacementSpace> space, Pattern pattern, const uint64_t* bits);

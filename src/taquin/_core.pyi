@@ -30,7 +30,7 @@ def unpack(packed: int, cells: int) -> list[int]:
 
 def checksum(memory: bytes | bytearray | memoryview) -> int:
     """
-    A number of 64 bits that changes with the bytes of the memory (core/base/checksum.hpp). OSError where the memory is a mapped file that the disk does not deliver.
+    A number of 64 bits that changes with the bytes of the memory (core/base/checksum.hpp).
     """
 
 PATTERN_CELLS: int = 36
@@ -135,7 +135,7 @@ class Heuristic:
 
 class Search:
     """
-    A search for a shortest solution: one iteration of IDA* at a time, in slices, which can be saved and continued. One thread at a time may use it.
+    A search for a shortest solution: one iteration of IDA* at a time, in slices, which can be saved and continued. One thread at a time may use it: RuntimeError for the second one. Only the counts may be asked from any thread.
     """
 
     def begin(self, prefix: str, bound: int) -> None:

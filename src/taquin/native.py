@@ -243,10 +243,7 @@ def unpack_python(packed: bytes, cells: int) -> list[int]:
 
 
 def checksum(data: bytes | bytearray | memoryview) -> int:
-    """64 bits that change with the data (core/base/checksum.hpp). Words are read in the byte order of the machine.
-
-    OSError where the data is a mapped file that the disk does not deliver.
-    """
+    """64 bits that change with the data (core/base/checksum.hpp). Words are read in the byte order of the machine."""
     return core.checksum(data) if ENGINE == "native" else checksum_python(data)
 
 

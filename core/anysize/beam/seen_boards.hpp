@@ -9,6 +9,8 @@
 #include <limits>
 #include <vector>
 
+#include "base/prefetch.hpp"
+
 namespace taquin::anysize {
 
 // Tag: the type of the bits that are kept of a hash.
@@ -22,7 +24,7 @@ public:
         tags_.assign(size, 0);
     }
     void forget() { std::fill(tags_.begin(), tags_.end(), Tag(0)); }
-    void prefetch(std::uint64_t hash) const { __builtin_prefetch(&tags_[slot(hash)]); }
+    void prefetch(std::uint64_t hash) const { taquin::prefetch(&tags_[slot(hash)]); }
     bool has(std::uint64_t hash) const { return tags_[slot(hash)] == tag(hash); }
     // False where it is there already.
     bool add(std::uint64_t hash) {

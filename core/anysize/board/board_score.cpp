@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "base/prefetch.hpp"
 #include "base/random.hpp"
 
 namespace taquin::anysize {
@@ -258,7 +259,7 @@ void BoardScore<Position>::children(const std::vector<Position>& positions, std:
         for (int p = 0; p < kPartitions; ++p) {
             const Use& use = uses_[child.tile][p];
             const std::uint32_t index = use.stride * use.frame[blank] + index_of_others(use, parent);
-            __builtin_prefetch(use.table + (index >> 2));
+            prefetch(use.table + (index >> 2));
             found.index[i][p] = index;
         }
     }
