@@ -6,18 +6,19 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from itertools import islice
+from itertools import islice, pairwise
 from math import inf
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taquin import Board, Limits, Progress, Puzzle, improve, native, scramble, solve
+from taquin import Board, Limits, Puzzle, improve, native, scramble, solve
 from taquin.anytime import construct
-from taquin.anytime.budget import choose_budget
+from taquin.anytime.budget import choose_budget, narrowest_seconds, round_ends
 from taquin.anytime.construct import (
     Construction,
     begin_construction,
@@ -36,6 +37,7 @@ from taquin.datasets import Instance, dataset
 from taquin.errors import TaquinError
 from taquin.replay import reaches, replay
 from taquin.tables import forget
+from taquin.tables.overhead import overhead_tables
 from tests.support import reachable
 
 needs_core = pytest.mark.skipif(native.core is None, reason="the compiled core is not installed")
@@ -281,6 +283,13 @@ def test_a_strip_that_lies_is_solved_as_the_one_that_stands(goal: Callable[[int,
 
 
 @needs_core
+@pytest.mark.parametrize("shape", [(20, 80), (5, 25), (10, 60)])
+def test_boards_between_squares_and_strips_flow_home(shape: tuple[int, int]) -> None:
+    puzzle = Puzzle(scramble(*shape, seed=501))
+    assert len(narrow_descent(puzzle)) < 1.9 * puzzle.start.manhattan(puzzle.goal)
+
+
+@needs_core
 def test_learned_weights_make_a_sweep_shorter() -> None:
     lengths = []
     for weights in (None, sweep_weights()):
@@ -427,6 +436,58 @@ def test_the_largest_boards_that_are_searched_as_a_whole_flow_first() -> None:
 
 
 @needs_core
+@pytest.mark.parametrize("side", [5, 7, 8, 10, 15, 20, 30, 50, 100, 255])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_narrow_descent_comes_first_whatever_the_limit(side: int, threads: int) -> None:
+    cells, manhattan, whole = side * side, 2 * side**3 // 3, side <= 10
+    shortest = narrowest_seconds(cells, manhattan, threads, whole)
+    for seconds in (0.1, 1.0, 3.0, 10.0, 60.0, 600.0, 86_400.0):
+        ends = round_ends(seconds, cells, manhattan, threads, whole)
+        assert ends[-1] == seconds and all(later <= 4 * sooner for sooner, later in pairwise(ends))
+        if seconds <= 3:
+            assert len(ends) == 1
+        elif seconds >= 4 * max(0.8, shortest):
+            limits = Limits(seconds=ends[0])
+            first = choose_budget(cells, manhattan, "best", limits, threads, whole).descents[0]
+            assert first.seconds <= max(1.0, shortest)
+
+
+@needs_core
+def test_a_long_limit_has_its_answers_as_early_as_a_short_one() -> None:
+    solutions = improve(scramble(20, seed=1), Limits(seconds=600), threads=1, prove=False)
+    began = perf_counter()
+    good = next(solution for solution in solutions if len(solution.moves) < 9_000)  # constructed: 25,371
+    assert perf_counter() - began < 30 and good.algorithm in ("descent", "windows")  # it took 13 s of a quiet core
+
+
+@needs_core
+def test_a_descent_that_takes_long_gives_answers_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("taquin.anytime.upper_end._UNFINISHED_SECONDS", 0.02)
+    monkeypatch.setattr("taquin.anytime.upper_end._UNFINISHED_CONSTRUCTIONS", 1)
+    goal = Board.blank_first(40)
+    puzzle = Puzzle(scramble(40, goal=goal, seed=1), goal)
+    found = []
+    for solution in improve(puzzle, Limits(seconds=60), threads=1, prove=False):
+        found.append(solution)
+        assert puzzle.is_solution(solution.moves)
+        if len(solution.moves) < 2 * solution.bound or len(found) == 8:
+            break
+    assert len(found) > 4 and {solution.algorithm for solution in found[1:]} == {"descent"}
+
+
+@needs_core
+@pytest.mark.parametrize(("shape", "ratio"), [((6, 6), 1.6), ((14, 14), 1.8)])
+def test_given_moves_end_as_short_as_those_of_a_search_from_scratch(shape: tuple[int, int], ratio: float) -> None:
+    puzzle = Puzzle(scramble(*shape, seed=1))
+    given = construct(puzzle)
+    *_, best = improve(puzzle, moves=given, quality="good", threads=1, prove=False)
+    *_, scratch = improve(puzzle, quality="good", threads=1, prove=False)
+    assert len(best.moves) <= 1.01 * len(scratch.moves) < ratio * lower_bound(puzzle)
+    *_, kept = improve(puzzle, moves=scratch.moves, quality="good", threads=1, prove=False)
+    assert len(kept.moves) <= len(scratch.moves)
+
+
+@needs_core
 def test_long_thin_boards_are_not_searched_as_a_whole() -> None:
     for shape, whole in (
         ((8, 8), True),
@@ -552,17 +613,6 @@ def test_solve_beyond_the_fifteen_puzzle(shape: tuple[int, int], goal: Callable[
     assert len(solve(puzzle, quality="first").moves) >= len(solution.moves)
 
 
-def test_an_interruption_keeps_the_best_so_far() -> None:
-    puzzle = Puzzle(scramble(6, 6, seed=1))
-
-    def interrupt(progress: Progress) -> None:
-        if progress.length is not None:  # on a busy machine the first report may come before the first solution
-            raise KeyboardInterrupt
-
-    solution = solve(puzzle, Limits(seconds=5), on_progress=interrupt)
-    assert puzzle.is_solution(solution.moves)
-
-
 def test_one_row_only_slides() -> None:
     puzzle = Puzzle(Board([[1, 0, 2, 3, 4]]))
     assert solve(puzzle).optimal
@@ -585,16 +635,27 @@ _MEASURE = """
 import resource, sys
 from taquin import Limits, improve, scramble
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-for _ in improve(scramble(*map(int, sys.argv[1:]), seed=1), Limits(seconds=3, memory=100 << 20), threads=2):
+seconds, memory, width, height = map(int, sys.argv[1:])
+for _ in improve(scramble(width, height, seed=1), Limits(seconds=seconds, memory=memory << 20), threads=2):
     pass
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
 """
 
 
+def megabytes_taken(*arguments: int) -> float:
+    """What a search takes in a process of its own, above what Python and the package take."""
+    command = [sys.executable, "-c", _MEASURE, *map(str, arguments)]
+    return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout) / 1024
+
+
 @needs_core
-@pytest.mark.parametrize("shape", [(4, 5), (7, 7), (30, 30)])
-def test_memory_stays_under_the_limit(shape: tuple[int, int]) -> None:
-    command = [sys.executable, "-c", _MEASURE, *map(str, shape)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    kilobytes = int(done.stdout)
-    assert kilobytes < 100 << 10
+@pytest.mark.parametrize("cache", ["empty", "full"])
+@pytest.mark.parametrize(("shape", "memory"), [((5, 5), 30), ((7, 7), 50), ((10, 10), 120), ((30, 30), 30)])
+def test_memory_stays_under_the_limit(
+    shape: tuple[int, int], memory: int, cache: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if cache == "empty":
+        monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    else:
+        overhead_tables(*shape)
+    assert megabytes_taken(1, memory, *shape) < memory

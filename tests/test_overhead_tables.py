@@ -67,7 +67,7 @@ def test_tables_are_built_kept_and_read_again(cache: Path) -> None:
     overhead._loaded.clear()
     warnings: list[str] = []
     assert overhead_tables(4, 4, on_warning=warnings.append) is not None
-    assert len(warnings) == 1 and "cut off" in warnings[0] and warnings[0].endswith("; it is built again")
+    assert len(warnings) == 1 and "cut off" in warnings[0] and warnings[0].endswith("; it is set aside and built again")
     assert not store.verify(store.Record(path, path.stat().st_size, "")).problem
 
 
@@ -75,6 +75,7 @@ def test_tables_are_built_kept_and_read_again(cache: Path) -> None:
 def test_the_command_line_builds_them(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     built: list[tuple[int, ...]] = []
     monkeypatch.setattr(overhead, "overhead_tables", lambda *shape, on_warning: built.append(shape))
+    monkeypatch.setattr(overhead, "overhead_paths", lambda *shape: [])  # none of them is really built here
     assert command(["tables", "build", "8x8"]) == 0
     assert built == [(8, 8)]
     assert command(["tables", "build", "11x9"]) == 2
@@ -175,8 +176,10 @@ def test_an_answer_comes_before_tables_are_built(cache: Path) -> None:
     first, second = next(stream), next(stream)
     assert (first.algorithm, second.algorithm) == ("construct", "descent")
     assert len(second.moves) < len(first.moves) and overhead_plan(6, 6).missing  # nothing is built yet
-    third = next(stream)
-    assert len(third.moves) < len(second.moves) and not overhead_plan(6, 6).missing
+    for better in stream:
+        assert len(better.moves) <= len(second.moves)
+        if not overhead_plan(6, 6).missing:
+            break
     stream.close()
     assert not must_build_tables(6, 6, Limits(seconds=60))
 

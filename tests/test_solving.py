@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,7 +19,20 @@ from typing import Any
 
 import pytest
 
-from taquin import Board, Limits, Progress, Puzzle, Solution, Solving, TaquinError, Unsolvable, native, scramble, solve
+from taquin import (
+    Board,
+    Limits,
+    Progress,
+    Puzzle,
+    Solution,
+    Solving,
+    TaquinError,
+    Unsolvable,
+    hint,
+    native,
+    scramble,
+    solve,
+)
 from taquin.anytime import construct, upper_end
 from taquin.anytime.descent_threads import DescentThreads
 from taquin.anytime.room import require_room
@@ -31,10 +45,12 @@ from taquin.errors import TooLarge
 from taquin.notation import format_board
 from taquin.optimal import Search, checkpoint
 from taquin.optimal.lower_end import LowerEnd, Stage
+from taquin.optimal.turns import Turns
 from taquin.princeton import Solver
 from taquin.scramble import random_walk
 from taquin.strategy import choose_strategy
-from taquin.tables import build, forget, table_set
+from taquin.tables import Building, build, forget, memory_needed, table_set
+from taquin.tables.overhead import fits, overhead_tables
 from tests.support import eight_puzzles, reachable
 
 needs_core = pytest.mark.skipif(native.core is None, reason="the compiled core is not installed")
@@ -344,7 +360,7 @@ def test_a_disk_that_takes_no_checkpoint_costs_one_warning(tmp_path: Path) -> No
     folder, warned = tmp_path / "folder", list[str]()
     folder.mkdir()
     solving = Solving(scramble(9, seed=1), Limits(seconds=0.8), checkpoint=folder / "search", on_warning=warned.append)
-    folder.rmdir()  # as a disk that is gone
+    shutil.rmtree(folder)  # as a disk that is gone
     assert holds(solving.wait())
     assert len(warned) == 1 and "No such file" in warned[0] and "goes on" in warned[0]
     with pytest.raises(TaquinError, match="no such folder"):
@@ -397,12 +413,21 @@ def test_kill_and_ctrl_c_lose_nothing(tmp_path: Path) -> None:
     killed.send_signal(signal.SIGKILL)
     killed.wait()
     assert path.exists()
-    interrupted = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    saved = Search.load(path)
+    interrupted = subprocess.Popen(
+        arguments,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # A shell that runs us in the background makes its children ignore Ctrl-C.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
     time.sleep(3)
     interrupted.send_signal(signal.SIGINT)
-    output, _ = interrupted.communicate(timeout=60)
-    assert interrupted.returncode in (5, 130)
-    assert interrupted.returncode == 130 or json.loads(output)["outcome"] == "solved"
+    output, errors = interrupted.communicate(timeout=60)
+    assert errors == f"taquin: saved to {path}; the same command continues\n"
+    assert saved.progress().bound <= json.loads(output)["bound"] <= Search.load(path).progress().bound
+    assert interrupted.returncode == 130 and json.loads(output)["outcome"] == "solved"
 
 
 @needs_core
@@ -414,7 +439,7 @@ def test_a_table_that_fails_is_told_and_the_search_goes_on(megabytes: int, tmp_p
 import resource, sys
 from taquin import Limits, Solving, scramble
 warned = []
-solving = Solving(scramble(5, seed=1), Limits(seconds=0.7), prove=True, threads=1, on_warning=warned.append)
+solving = Solving(scramble(5, seed=1), Limits(seconds=1.5), prove=True, threads=1, on_warning=warned.append)
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (used + (int(sys.argv[1]) << 20), resource.RLIM_INFINITY))
 best = solving.wait()
@@ -672,3 +697,217 @@ Solving(scramble(int(sys.argv[1]), seed=1), Limits(seconds=60)).start().wait(0.3
     for _ in range(3):
         ended = subprocess.run([sys.executable, "-c", script, str(side)], capture_output=True, text=True, timeout=50)
         assert (ended.returncode, ended.stderr) == (0, "")
+
+
+@needs_core
+def test_a_default_search_proves_what_a_second_proves_and_is_the_same_every_time() -> None:
+    """None of these is near enough to be proven in the first moment."""
+    overhead_tables(7, 7)  # the search that builds them makes a few nodes more
+    for board in (random_walk(Board.blank_last(7), 80, seed=seed) for seed in (3, 10)):
+        first, again = (solve(board, threads=1) for _ in range(2))
+        assert first.optimal and first.stats.generated > 400_000 and first.moves == again.moves
+        assert first.stats.generated == again.stats.generated
+        assert solve(board, threads=2).length == first.length
+
+
+@needs_core
+def test_fixed_work_without_hope_of_a_proof_ends_with_the_solutions() -> None:
+    board = scramble(9, seed=1)
+    solving = Solving(board, quality="good", threads=1)
+    assert holds(solving.wait()) and not solving._both_ends._lower.finished
+    assert solving._both_ends._lower._node_sums()[0] <= 400_000
+
+
+@needs_core
+@pytest.mark.parametrize("shape", [(5, 5), (7, 7), (12, 11)])
+def test_a_limit_on_nodes_is_shared_by_both_ends_kept_and_repeatable(shape: tuple[int, int]) -> None:
+    board, nodes = scramble(*shape, seed=2), 1_000_000
+    if fits(*shape):
+        overhead_tables(*shape)  # the search that builds them does more
+    first, again = (solve(board, Limits(nodes=nodes), threads=1) for _ in range(2))
+    assert first.moves == again.moves and first.bound == again.bound
+    assert len(first.moves) < len(construct(Puzzle(board))) / 2  # the upper end has had its part
+    for solution in (first, again, solve(board, Limits(nodes=nodes), threads=2)):
+        assert holds(solution) and solution.stats.generated <= 1.2 * nodes
+
+
+@needs_core
+def test_a_limit_on_nodes_of_a_15_puzzle_is_repeatable_however_small() -> None:
+    table_set(Board.blank_last(4))
+    for nodes in (0, 1, 1000, 50_000):
+        first, again = (solve(scramble(4, seed=2), Limits(nodes=nodes), threads=1) for _ in range(2))
+        assert holds(first) and first.moves == again.moves and first.bound == again.bound
+        assert first.stats.generated <= nodes + 20_000
+
+
+@needs_core
+def test_a_solution_that_took_too_many_nodes_does_not_count_unless_it_is_the_only_one() -> None:
+    puzzle = Puzzle(random_walk(Board.blank_last(4), 30, seed=1))
+    long = construct(puzzle)
+    short = "".join(solve(puzzle).moves)
+    ends = Ends(puzzle, Limits(nodes=10))
+    ends.count_nodes("upper", 11, 5)
+    assert ends.offer(long, "construct") and not ends.offer(short, "descent") and ends.moves == long
+    ends.prove(short, "ida", "ida patterns")
+    assert ends.moves == short and ends.met and ends.gap == 0
+
+
+@needs_core
+@pytest.mark.parametrize("side", [4, 5])
+def test_one_limit_on_memory_is_for_both_ends_together(side: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = Puzzle(scramble(side, seed=1))
+    needed = memory_needed(puzzle.goal, "default", 1)
+    for memory, with_tables in ((2 * needed + 2, True), (2 * needed - 2, False)):
+        strategy = choose_strategy(puzzle, Limits(seconds=60, memory=memory), prove=True, threads=1)
+        assert any(stage.name == "patterns" for stage in strategy.stages) == with_tables
+        assert strategy.upper_memory is not None
+        assert (strategy.table_memory or 0) + strategy.upper_memory == memory
+    given: list[int | None] = []
+    real = UpperEnd.__init__
+
+    def spy(upper: UpperEnd, ends: Ends, **options: Any) -> None:
+        given.append(options["memory"])
+        real(upper, ends, **options)
+
+    monkeypatch.setattr(UpperEnd, "__init__", spy)
+    Solving(puzzle, Limits(seconds=60, memory=2 * needed + 2), prove=True, threads=1)
+    assert given == [needed + 2]
+
+
+def test_two_ends_in_one_thread_take_turns() -> None:
+    """The lower end's slices of 2 ms: it never works while the owner does, and gets what it is given."""
+    turns, log, owner_works = Turns(), list[bool](), threading.Event()
+
+    def lower() -> None:
+        turns.wait_for_turn()
+        while not turns._stopped:
+            log.append(owner_works.is_set())
+            time.sleep(0.002)
+            turns.take(0.002)
+
+    thread = threading.Thread(target=lower, daemon=True)
+    thread.start()
+    for _ in range(30):
+        owner_works.set()
+        time.sleep(0.001)
+        owner_works.clear()
+        turns.give(0.001)
+    assert len(log) == 15 and not any(log)
+    turns.set_free(True)
+    time.sleep(0.05)
+    turns.stop()
+    thread.join(10)
+    assert not thread.is_alive() and len(log) > 15
+
+
+@needs_core
+def test_with_one_thread_the_lower_end_only_works_in_its_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float] = []
+    real = Turns.give
+
+    def spy(turns: Turns, seconds: float) -> None:
+        given.append(seconds)
+        real(turns, seconds)
+
+    monkeypatch.setattr(Turns, "give", spy)
+    solving = Solving(scramble(9, seed=1), Limits(seconds=0.8), threads=1)
+    assert holds(solving.wait()) and solving._both_ends._lower._group_seconds > 0
+    assert 0.2 * 0.04 * 0.8 < sum(given) < 0.04 * 0.8 / 0.96 + 0.01  # a share of the time
+    given.clear()
+    assert holds(Solving(scramble(9, seed=1), Limits(seconds=0.3), threads=2).wait()) and not given
+
+
+@needs_core
+def test_the_upper_end_stands_back_while_tables_are_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A builder that takes its time: once there is an answer, nobody else makes a node."""
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    forget()
+    nodes: list[tuple[int, int | None]] = []
+    real = build.build
+
+    def slow(pattern: Any, on_building: Any, threads: int | None) -> bytearray:
+        for _ in range(40 if not nodes else 0):
+            time.sleep(0.02)
+            on_building(Building(0, 1, 0.0))
+            nodes.append((solving.progress.generated, solving.progress.length))
+        return real(pattern, on_building, threads)
+
+    monkeypatch.setattr(build, "build", slow)
+    puzzle = Puzzle(scramble(4, seed=1))
+    solving = Solving(puzzle, threads=2)
+    best = solving.wait()
+    forget()
+    assert best is not None and best.optimal and len(nodes) == 40
+    assert nodes[-1][0] == nodes[-10][0] and (nodes[-1][1] or 1000) < len(construct(puzzle))
+
+
+@needs_core
+def test_ctrl_c_is_an_interruption_in_python_and_the_search_keeps_its_best() -> None:
+    def interrupt(progress: Progress) -> None:
+        if progress.length is not None:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve(scramble(6, seed=1), Limits(seconds=30), on_progress=interrupt)
+    solving = Solving(scramble(6, seed=1), Limits(seconds=30), on_progress=interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        solving.wait()
+    assert holds(solving.best) and solving.best is not None and solving.best.bound == solving.progress.bound
+
+
+@needs_core
+def test_a_search_that_is_interrupted_before_its_first_solution_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(lower: LowerEnd, seconds: float, nodes: int | None) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(LowerEnd, "take_head_start", interrupt)
+    solving = Solving(scramble(4, seed=1), threads=1)
+    with pytest.raises(KeyboardInterrupt):
+        solving.wait()
+    assert holds(solving.best)
+    far = Solving(scramble(300, 2, seed=1))  # in Python, and that takes a while
+    with pytest.raises(KeyboardInterrupt):
+        far.wait()
+
+
+@needs_core
+def test_a_builder_is_not_begun_in_a_head_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    forget()
+    ends = Ends(Puzzle(scramble(4, seed=1)), Limits())
+    lower = LowerEnd(ends, (Stage("patterns", builds=True),))
+    lower.take_head_start(0.05)
+    assert not lower._searches and not lower.finished
+    forget()
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: Limits("3"),  # type: ignore[arg-type]
+        lambda: Limits(float("nan")),
+        lambda: Limits(True),
+        lambda: Limits(nodes=1.5),  # type: ignore[arg-type]
+        lambda: Solving(scramble(6, seed=1), seed=-1),
+        lambda: Solving(scramble(6, seed=1), seed=2**63),
+        lambda: Solving(scramble(6, seed=1), seed="1"),  # type: ignore[arg-type]
+        lambda: hint(scramble(4, seed=1), budget_ms=float("nan")),
+        lambda: hint(scramble(4, seed=1), budget_ms="3"),  # type: ignore[arg-type]
+    ],
+)
+def test_arguments_that_make_no_sense_are_refused_in_one_line(ask: Any) -> None:
+    with pytest.raises(TaquinError, match="number") as refused:
+        ask()
+    assert "\n" not in str(refused.value)
+
+
+@needs_core
+def test_a_search_by_the_command_line_that_is_not_over_says_where_it_is_saved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, board = tmp_path / "search", format_board(scramble(8, seed=1), "line")
+    assert command(["solve", board, "--time", "0.1", "--checkpoint", str(path), "--json"]) == 5
+    assert capsys.readouterr().err == f"taquin: saved to {path}; the same command continues\n"
+    path.write_text("rubbish")
+    assert command(["solve", board, "--time", "0.1", "--checkpoint", str(path), "--json"]) == 2
+    assert "saved to" not in capsys.readouterr().err

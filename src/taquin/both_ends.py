@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from taquin import native
 from taquin.anytime.budget import QUALITIES
+from taquin.anytime.construct import construct, foretell
 from taquin.anytime.room import require_room
 from taquin.anytime.upper_end import Abandoned, UpperEnd
 from taquin.board import Board
@@ -34,6 +36,13 @@ _REPORT_SECONDS = 0.1
 """Seconds between two reports to `on_progress`."""
 _PROOF_LOOK_SECONDS = 0.02
 """Seconds between two looks at a proof that is the only thing left to wait for."""
+_LONGEST_WORK_SECONDS = 0.1
+"""Seconds of the upper end at most that the lower end gets its share of in one turn: what takes longer is somebody
+who looks at a solution."""
+_LAST_TURN_SECONDS = 0.03
+"""Seconds before the limit from which on the lower end gets no more turns: a slice of building takes half of them."""
+_AT_ONCE_SECONDS = 0.2
+"""Seconds that whoever interrupts a search waits for its first solution."""
 _PYTHON_NODES = 300_000
 """What the Python engine may generate, some seconds' worth, before an answer that is not proven has to do."""
 _LONG_PROOF_SECONDS = 0.2
@@ -70,6 +79,8 @@ class BothEnds:
             raise ValueError(f"no quality {quality!r}: choose {', '.join(QUALITIES)}")
         if threads is not None:
             native.require_threads(threads)
+        if seed:
+            _require_seed(seed)
         if not puzzle.is_solvable():
             raise Unsolvable("the puzzle is not solvable")
         self.puzzle = puzzle
@@ -86,6 +97,8 @@ class BothEnds:
         self._on_progress = on_progress
         self._warn = on_warning or (lambda message: None)
         self._reported = self.ends.began
+        self._turned = 0.0
+        """When the upper end went on after the lower end's last turn, where they share one thread."""
         self._yielded = (-1, -1)
         """Length and bound of the last solution."""
         self._moves = Moves()
@@ -97,6 +110,8 @@ class BothEnds:
             threads=self.strategy.proof_threads,
             building_threads=self.strategy.building_threads,
             share=self.strategy.share,
+            one_thread=self.strategy.threads == 1,
+            memory=self.strategy.table_memory,
             autosave=self._autosave,
             saved=saved,
             on_tick=self._report,
@@ -108,6 +123,7 @@ class BothEnds:
             threads=self.strategy.threads,
             seed=seed,
             given=given,
+            memory=self.strategy.upper_memory,
             spared=lambda: self._lower.threads_taken,
             on_tick=self._tick,
             on_warning=on_warning,
@@ -173,7 +189,7 @@ class BothEnds:
     # The work
 
     def work(self) -> Iterator[Solution]:
-        """All of it: a head start for the lower end, then both, then the rest of the proof.
+        """All of it: a head start for the lower end, then both or the upper end alone, then the rest of the proof.
 
         Yields every better solution, and the best one again whenever the bound has risen. Nothing is yielded where the
         search is stopped before there is any.
@@ -181,11 +197,11 @@ class BothEnds:
         try:
             if native.core is None and self.strategy.until_proven:
                 self._prove_in_python()
-            self._lower.run(self.strategy.head_start)
+            self._lower.take_head_start(self.strategy.head_start, self.strategy.first_nodes)
             if not self.ends.met:
                 self.ends.raise_bound(lower_bound(self.puzzle), "linear conflict")
-                yield from self._work_side_by_side()
-                if self.strategy.until_proven:
+                yield from self._find_solutions()
+                if self.strategy.is_hopeful(self.ends.gap or 0):
                     yield from self._wait_for_proof()
             self._lower.end()
             if self.ends.moves is None:
@@ -194,14 +210,19 @@ class BothEnds:
                 yield self._show()
         except Abandoned:
             return
+        except KeyboardInterrupt:
+            self._construct_at_last()
+            raise
         finally:
             self._lower.end()
             self._save()
 
-    def _work_side_by_side(self) -> Iterator[Solution]:
-        """The upper end in this thread, the lower one in its own, with a thread less than there are."""
-        self._lower.threads = min(self._lower.threads, max(1, self.strategy.threads - 1))
-        self._lower.start()
+    def _find_solutions(self) -> Iterator[Solution]:
+        """The upper end in this thread; beside it the lower one in its own, with a thread less than there are."""
+        if self.strategy.side_by_side:
+            self._lower.threads = min(self._lower.threads, max(1, self.strategy.threads - 1))
+            self._lower.start()
+        self._turned = perf_counter()
         try:
             for _ in self._upper.search():
                 yield self._show()
@@ -213,8 +234,10 @@ class BothEnds:
     def _wait_for_proof(self) -> Iterator[Solution]:
         """The upper end has nothing more to do: the proof takes all threads, where it lasts."""
         began = perf_counter()
+        self._lower.set_share(1.0)
+        if not self._lower.working:
+            self._lower.start()
         while self._lower.working and not self.ends.over():
-            self._lower.share = 1.0
             self._lower.wait(_PROOF_LOOK_SECONDS)
             self._report()
             if self.ends.bound > self._yielded[1]:
@@ -242,7 +265,8 @@ class BothEnds:
             return manhattan(board)
 
         left, limits = self.ends.left, self.ends.limits
-        nodes = _PYTHON_NODES if limits.nodes is None else min(limits.nodes, _PYTHON_NODES)
+        first_nodes = self.strategy.first_nodes
+        nodes = _PYTHON_NODES if first_nodes is None else min(first_nodes, _PYTHON_NODES)
         allowed = Limits(None if left is None else max(0.0, left / 2), nodes, limits.memory)
         solution = run("ida", self.puzzle, Heuristic("manhattan", watched, 0), allowed)
         self.ends.count_nodes("lower", solution.stats.generated, solution.stats.expanded)
@@ -251,6 +275,14 @@ class BothEnds:
             self.ends.offer(letters_of(solution.moves), "ida")
         if solution.outcome is Outcome.STOPPED:
             raise KeyboardInterrupt
+
+    def _construct_at_last(self) -> None:
+        """Whoever interrupts the search before its first solution gets one that is there at once, if there is such."""
+        if self.ends.moves is None and foretell(self.puzzle).seconds < _AT_ONCE_SECONDS:
+            moves = construct(self.puzzle)
+            if reaches(self.puzzle, moves):
+                self.ends.raise_bound(lower_bound(self.puzzle), "linear conflict")
+                self.ends.offer(moves, "construct")
 
     def _show(self) -> Solution:
         """Hand over the best solution so far."""
@@ -267,8 +299,26 @@ class BothEnds:
     def _tick(self) -> None:
         """Between two slices of the upper end."""
         self._report()
-        if not self._lower.working:  # else it saves itself
+        if not self._lower.working:
             self._lower.save(only_when_due=True)
+            return
+        # The lower end saves itself.
+        self._stand_back()
+        now = perf_counter()
+        if self.ends.moves is not None and not self.ends.is_out_of_time(_LAST_TURN_SECONDS):
+            self._lower.take_turn(min(now - self._turned, _LONGEST_WORK_SECONDS))
+        self._turned = perf_counter()
+
+    def _stand_back(self) -> None:
+        """Where the proof only waits for its tables, those who build them have all threads once there is an answer."""
+        ends, until = self.ends, self.ends.began + self.strategy.standing_back
+        if self._lower.building is None or perf_counter() >= until or ends.found_by in ("", "construct"):
+            return
+        self._lower.set_share(1.0)
+        while self._lower.building is not None and perf_counter() < until and not ends.over():
+            self._lower.wait(_PROOF_LOOK_SECONDS)
+            self._report()
+        self._lower.set_share(self.strategy.share)
 
     def _report(self) -> None:
         """Say how far it is, unless that was said a moment ago."""
@@ -284,6 +334,12 @@ class BothEnds:
             self._autosave.remove()
         else:
             self._lower.save()
+
+
+def _require_seed(seed: Any) -> None:
+    """The core adds to it, and counts in 64 bits."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**63:
+        raise TaquinError(f"a seed is a whole number from 0 to 2**63 - 1, not {seed!r}")
 
 
 def _heuristic(proved_by: str) -> str:

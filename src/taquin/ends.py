@@ -60,12 +60,24 @@ class Ends:
         self._counts = {**self._counts, end: (generated, expanded)}
 
     def offer(self, moves: str, found_by: str) -> bool:
-        """Take note of a solution, which has been replayed; whether it is the best so far."""
+        """Take note of a solution, which has been replayed; whether it is the best so far.
+
+        One that took more nodes than the limit does not count, unless it is the only one: the upper end works in slices
+        of time, so that else chance would decide what it still finds.
+        """
         with self._lock:
-            if self.moves is not None and len(moves) >= len(self.moves):
+            if self.moves is not None and (len(moves) >= len(self.moves) or self._nodes_exceeded):
                 return False
             self.moves, self.found_by = moves, found_by
             return True
+
+    def prove(self, moves: str, found_by: str, proved_by: str) -> None:
+        """Take note of a shortest solution, which has been replayed, and that none is shorter."""
+        with self._lock:
+            if self.moves is None or len(moves) < len(self.moves):
+                self.moves, self.found_by = moves, found_by
+            if len(moves) > self.bound:
+                self.bound, self.proved_by = len(moves), proved_by
 
     def raise_bound(self, bound: int, proved_by: str) -> bool:
         """Take note of a proven bound; whether it is higher than those before."""
@@ -74,6 +86,15 @@ class Ends:
                 return False
             self.bound, self.proved_by = bound, proved_by
             return True
+
+    @property
+    def _nodes_exceeded(self) -> bool:
+        return self.limits.nodes is not None and self.generated > self.limits.nodes
+
+    @property
+    def gap(self) -> int | None:
+        """How much longer than the bound the best solution is, None before there is one."""
+        return None if self.moves is None else len(self.moves) - self.bound
 
     def stop(self) -> None:
         """End the search within some hundredths of a second."""

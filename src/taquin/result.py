@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from numbers import Real
 from typing import Any
 
 from taquin.board import Board
@@ -27,6 +28,7 @@ __all__ = [
     "Solution",
     "Stats",
     "effective_branching_factor",
+    "require_amount",
 ]
 
 
@@ -42,6 +44,14 @@ class Outcome(StrEnum):
         return f"Outcome.{self.name}"
 
 
+def require_amount(name: str, value: Any, advice: str = "") -> None:
+    """Raise TaquinError unless a value is a finite number from 0 up; `name` says what it is of."""
+    is_number = isinstance(value, Real) and not isinstance(value, bool)
+    if not (is_number and 0 <= value < math.inf):
+        ending = f"; {advice}" if advice else ""
+        raise TaquinError(f"{name} must be a finite number from 0 up, not {value!r}{ending}")
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What a search may use; None is no limit. `memory` is in bytes."""
@@ -53,10 +63,10 @@ class Limits:
     def __post_init__(self) -> None:
         for name in ("seconds", "nodes", "memory"):
             value = getattr(self, name)
-            if value is not None and not 0 <= value < math.inf:
-                raise TaquinError(
-                    f"the limit {name} must be a finite number from 0 up, not {value}; leave it out for none"
-                )
+            if value is not None:
+                require_amount(f"the limit {name}", value, "leave it out for none")
+                if name != "seconds" and value != int(value):
+                    raise TaquinError(f"the limit {name} must be a whole number, not {value}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,8 @@ def solve(
     is proven to be a shortest one. An unsolvable puzzle is refused before any search; its outcome says so and its
     reason says why. Boards of up to 16 cells are proven unless a limit ends that; larger ones are worked on for about a
     second where there is no time limit, and as long as it lasts where there is one. `optimal` does not stop before the
-    proof. `quality` is "first", "good" or "best" (taquin.anytime.budget). Ctrl-C ends the search with the best so far.
+    proof. `quality` is "first", "good" or "best" (taquin.anytime.budget). Ctrl-C is KeyboardInterrupt; who wants the
+    best so far then holds a `Solving`, and asks for its `best`.
 
     `heuristic` ("patterns", "manhattan" or "linear-conflict"), `engine` ("native" or "python") and `tables` ("default",
     "large", or a name of your own: taquin.tables.sizes tells those of a goal) ask for one search by name: IDA* alone,
@@ -83,7 +84,7 @@ def solve(
     if heuristic is not None or engine == "python" or tables != "auto":
         options: dict[str, Any] = {"threads": threads, "on_progress": on_progress, "on_warning": on_warning}
         return _named_search(puzzle, limits, heuristic, engine, tables, options)
-    solving = Solving(
+    solution = Solving(
         puzzle,
         limits,
         optimal=optimal,
@@ -91,21 +92,10 @@ def solve(
         threads=threads,
         on_progress=on_progress,
         on_warning=on_warning,
-    )
-    return best_of(solving)
-
-
-def best_of(solving: Solving) -> Solution:
-    """The last and best solution of a search; an interruption ends the search, not the program."""
-    try:
-        for _ in solving:
-            pass
-    except KeyboardInterrupt:
-        if solving.best is None:
-            raise
-    if solving.best is None:
+    ).wait()
+    if solution is None:
         raise TaquinError(STOPPED_EARLY)
-    return solving.best
+    return solution
 
 
 def improve(

@@ -16,6 +16,7 @@ from __future__ import annotations
 import atexit
 import threading
 from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final, Self
 from weakref import WeakSet
@@ -40,6 +41,9 @@ class Solving:
     Iterating yields a Solution with every better one and whenever the bound rises; once the search is over, it yields
     the best one. `best` then has the figures of the whole search. `stop`, `best` and `progress` may be called from any
     thread, also from `on_progress`.
+
+    Ctrl-C in the thread that iterates or waits ends the search with KeyboardInterrupt. Its `best` is there then, too:
+    where there was none yet, the first solution that can be had at once. After `start` it ends the waiting only.
 
     `optimal`: do not stop before the proof. `moves`: a solution of somebody else's, to be shortened. `checkpoint`: a
     file that the search is saved to every few seconds and at its end, and continued from if it exists: the best
@@ -207,8 +211,9 @@ class Solving:
         None where it goes on after so many seconds, or was stopped before there was any.
         """
         if timeout is None:
-            for _ in self:
-                pass
+            with closing(iter(self)) as solutions:  # interrupted between two of them, the search ends here and now
+                for _ in solutions:
+                    pass
             return self._solution
         self.start()
         with self._news:

@@ -9,11 +9,21 @@
                          the time; solutions from above come at once
 
 A board near its goal is proven in the first moment, so the upper end of large boards begins after it.
+
+What is allowed, the ends share like this:
+
+    threads    beside the upper end, the proof takes a thread of its own where there is hope that it arrives, else a
+               small share of one. With one thread in all, the ends take turns in it, slice by slice.
+    nodes      where there is no time limit besides, the ends work one after the other: first the lower end, for at
+               most half of the nodes; then the upper end; then the lower end with what is left. With one thread the
+               answer is the same every time.
+    memory     tables for the proof are used where they take at most half of it; the upper end gets the rest.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Final
 
 from taquin.optimal.estimates import HEURISTICS
@@ -43,6 +53,14 @@ _NODES_A_SECOND: Final = 50_000_000
 which that moment passes with little done, does not build tables for a board that is nearly proven."""
 _NEAR_HOME_NODES: Final = 300_000
 """Nodes of that IDA* where the work is fixed instead of the time."""
+_PROOF_NODES: Final = 20_000_000
+"""Nodes that IDA* with linear conflict makes in all where the work is fixed: 0.4 s, some five times what it makes
+beside solutions within a time limit of a second."""
+_TABLE_PROOF_NODES: Final = 8_000_000
+"""Nodes that IDA* over pattern tables makes where the work is fixed: about as long."""
+_HOPEFUL_GAP: Final = 30
+"""Moves. Fixed work of the proof goes on after the upper end where the best solution is at most so far above the bound:
+every two moves cost some four times as many nodes."""
 _GROUP_SECONDS: Final = 1.0
 """Seconds of work for the group bound: what it has not found by then it hardly finds later
 (docs/notebook/group-bound.md)."""
@@ -58,6 +76,14 @@ _THIN_GROUP_STEPS: Final = 2_000
 times as much."""
 _SHARE: Final = 0.04
 """The part of one thread's time that a proof without much hope takes from the solutions."""
+_EQUAL_SHARE: Final = 0.5
+"""The part of the only thread that a proof with hope takes."""
+_FIRST_NODES: Final = 0.5
+"""The part of a limit on nodes that the lower end may use before the upper one begins."""
+_TABLE_MEMORY: Final = 0.5
+"""The part of a limit on memory that tables for the proof may take."""
+_STANDING_BACK: Final = 0.5
+"""The part of a time limit that the upper end may stand back while tables are built."""
 _PROVING_SECONDS: Final = 4.0
 """With less time than this the proof of a 24-puzzle hardly ever arrives: it gets its share only."""
 _MOST_THREADS: Final = 8
@@ -71,19 +97,36 @@ class Strategy:
     quality: str
     """Of the upper end (anytime/budget.py)."""
     threads: int
-    """Of both ends together. Where that is one, the ends share it as the system sees fit once both are at work."""
+    """Of both ends together. Where that is one, the ends take turns in it."""
     until_proven: bool
     """Whether to go on when the upper end has nothing more to do."""
+    fixed_work: bool
+    """Whether the work of both ends is fixed, the same on every machine. What the lower end has left then when the
+    upper end is done, it does where there is hope."""
     building_threads: int | None
     """Of the lower end while it builds tables beside the upper one; None: one a processor, up to four."""
     stages: tuple[Stage, ...] = ()
     """Of the lower end."""
-    head_start: float | None = None
-    """Seconds that the lower end works alone before the upper end begins; None: until it has done all its stages."""
+    head_start: float = 0.0
+    """Seconds that the lower end works alone before the upper end begins, after the stages that it does alone."""
+    first_nodes: int | None = None
+    """Nodes that the lower end may make before the upper end begins, of a limit on nodes."""
+    side_by_side: bool = True
+    """Whether the ends work at the same time, or one after the other."""
     proof_threads: int = 1
     """Of the lower end while it works alone; beside the upper end it leaves that one a thread."""
     share: float = 1.0
     """The part of its thread's time that the lower end takes while the upper end works; 1 takes the whole thread."""
+    standing_back: float = 0.0
+    """Seconds that the upper end, once it has an answer, leaves its threads to those who build tables."""
+    table_memory: int | None = None
+    """Bytes that pattern tables may take; None: no limit."""
+    upper_memory: int | None = None
+    """Bytes that the upper end may take; None: no limit."""
+
+    def is_hopeful(self, gap: int) -> bool:
+        """Whether the lower end should go on at this gap when the upper end has nothing more to do."""
+        return self.until_proven or (self.fixed_work and gap <= _HOPEFUL_GAP)
 
 
 def proven_by_default(puzzle: Puzzle) -> bool:
@@ -103,49 +146,73 @@ def choose_strategy(
     """What to do with a solvable puzzle.
 
     `optimal`: do not stop before the proof. `prove`: whether tables may be built for it (True), or no proof is wanted
-    at all (False). `threads`: one a processor, up to eight, unless given. The first line that fits decides:
+    at all (False). `threads`: one a processor, up to eight, unless given. The first line that fits decides, and the
+    stages in brackets are done before the upper end begins:
 
         what is asked for                            stages of the lower end                    head start
         no core, one line, side > 255, prove=False   none
-        up to 10 cells                               table                                      until done
-        fixed work, "first"                          linear-conflict                            until done
-        fixed work, "good"                           linear-conflict, groups                    until done
+        up to 10 cells                               [table]
+        fixed work, "first"                          [linear-conflict]
+        fixed work, "good", tables at hand           [linear-conflict], patterns
+        fixed work, "good"                           [linear-conflict, groups], linear-conflict
         up to 16 cells, tables at hand               patterns                                   40 ms, or on one thread
                                                                                                 half of the time
         tables at hand or to be built                linear-conflict, patterns                  30 ms
         all others                                   linear-conflict, groups, linear-conflict   30 ms
 
     The work is fixed for "first" and "good", also where nobody asks for a quality and there is no time limit, unless
-    the search is to go on until the proof.
+    the search is to go on until the proof. A limit on nodes without one on time takes the place of the head start: until
+    it is used up by half, the lower end works alone on what needs no building.
     """
     until_proven = optimal or (proven_by_default(puzzle) and quality in (None, "best") and prove is not False)
     if quality is None:
-        quality = "best" if limits.seconds is not None or until_proven else "good"
+        timed = limits.seconds is not None or (until_proven and limits.nodes is None)
+        quality = "best" if timed else "good"
+    fixed_work = quality in ("first", "good") and not until_proven
+    counted = limits.nodes is not None and limits.seconds is None
     strategy = Strategy(
         quality=quality,
         threads=threads or min(count_processors(), _MOST_THREADS),
         until_proven=until_proven,
+        fixed_work=fixed_work,
         building_threads=None if threads is None else max(1, threads - 1),
+        first_nodes=None if limits.nodes is None else int(_FIRST_NODES * limits.nodes),
+        side_by_side=not counted,
+        upper_memory=limits.memory,
     )
     if prove is False or not HEURISTICS["linear-conflict"].holds(puzzle.start):
         return strategy
     if small_enough(puzzle.start):
-        return replace(strategy, stages=(Stage("table"),))
-    if quality in ("first", "good") and not until_proven:
-        return replace(strategy, stages=_fixed_stages(puzzle, quality))
+        return replace(strategy, stages=(Stage("table", alone=True),))
     build = optimal or prove is True
-    size = _tables(puzzle, limits, build or proven_by_default(puzzle), strategy.building_threads)
-    if size is not None:
-        return _with_tables(strategy, puzzle, limits, size, hopeful=build, asked_threads=threads)
-    return _without_tables(strategy, limits, share=1.0 if optimal else _SHARE)
+    size = _tables(puzzle, limits, (build or proven_by_default(puzzle)) and not fixed_work, strategy.building_threads)
+    if fixed_work:
+        strategy = _fixed(strategy, puzzle, size)
+    elif size is not None:
+        strategy = _with_tables(strategy, puzzle, limits, size, hopeful=build, asked_threads=threads)
+    else:
+        strategy = _without_tables(strategy, puzzle, limits, share=1.0 if optimal else _SHARE)
+    if counted:
+        strategy = _counted(strategy, puzzle)
+    if limits.memory is not None and size is not None:
+        strategy = _share_memory(strategy, puzzle, size, limits.memory)
+    return strategy
 
 
-def _fixed_stages(puzzle: Puzzle, quality: str) -> tuple[Stage, ...]:
-    """The same work on every machine."""
-    near_home = Stage("linear-conflict", nodes=_NEAR_HOME_NODES)
-    if quality == "first":
-        return (near_home,)
-    return near_home, Stage("groups", steps=_GROUP_STEPS if min(puzzle.start.shape) > 3 else _THIN_GROUP_STEPS)
+def _fixed(strategy: Strategy, puzzle: Puzzle, size: str | None) -> Strategy:
+    """The same work on every machine. On one thread the ends do it one after the other, so that the moves, too, are the
+    same every time."""
+    stages: tuple[Stage, ...] = (Stage("linear-conflict", nodes=_NEAR_HOME_NODES, alone=True),)
+    if strategy.quality == "good" and size is not None:
+        stages += (Stage("patterns", nodes=_TABLE_PROOF_NODES, tables=size, alone=proven_by_default(puzzle)),)
+    elif strategy.quality == "good":
+        stages += (_group_stage(puzzle), Stage("linear-conflict", nodes=_PROOF_NODES))
+    side_by_side = strategy.side_by_side and strategy.threads > 1
+    return replace(strategy, stages=stages, side_by_side=side_by_side, share=_SHARE)
+
+
+def _group_stage(puzzle: Puzzle) -> Stage:
+    return Stage("groups", steps=_GROUP_STEPS if min(puzzle.start.shape) > 3 else _THIN_GROUP_STEPS, alone=True)
 
 
 def _near_home_seconds(limits: Limits) -> float:
@@ -160,26 +227,34 @@ def _with_tables(
     strategy: Strategy, puzzle: Puzzle, limits: Limits, size: str, *, hopeful: bool, asked_threads: int | None
 ) -> Strategy:
     """A proof by pattern tables, with a thread of its own where there is hope that it arrives."""
-    small, patterns = proven_by_default(puzzle), Stage("patterns", tables=size)
-    hopeful = hopeful or small or (limits.seconds or _PROVING_SECONDS) >= _PROVING_SECONDS
-    stages: tuple[Stage, ...] = (_near_home_stage(limits), patterns)
-    head_start: float | None = _near_home_seconds(limits)
-    if small and is_built(puzzle.goal, size):
-        stages, head_start = (patterns,), _HEAD_START_SECONDS
-        if strategy.threads == 1:  # two ends on one thread hold each other up: the proof first, as far as it may go
-            head_start = None if limits.seconds is None else _ONE_THREAD_PART * limits.seconds
+    small, one_thread = proven_by_default(puzzle), strategy.threads == 1
+    enough_time = (limits.seconds or _PROVING_SECONDS) >= _PROVING_SECONDS
+    built = is_built(puzzle.goal, size)
+    # Two ends on one thread hold each other up: the proof first, as far as it may go.
+    alone = small and built and one_thread and limits.seconds is None
+    patterns, standing_back = Stage("patterns", tables=size, builds=not built, alone=alone), 0.0
+    if small and built:
+        stages: tuple[Stage, ...] = (patterns,)
+        head_start = _ONE_THREAD_PART * limits.seconds if one_thread and limits.seconds else _HEAD_START_SECONDS
+    else:
+        stages, head_start = (_near_home_stage(limits), patterns), _near_home_seconds(limits)
+        if small and enough_time:
+            standing_back = inf if limits.seconds is None else _STANDING_BACK * limits.seconds
     return replace(
         strategy,
         stages=stages,
         head_start=head_start,
         # A 15-puzzle is proven by one thread unless the caller has more for it: most are done before more would help.
         proof_threads=(asked_threads or 1) if small else 1,
-        share=1.0 if hopeful else _SHARE,
+        share=_SHARE if not (hopeful or small or enough_time) else _EQUAL_SHARE if one_thread else 1.0,
+        standing_back=standing_back,
     )
 
 
-def _without_tables(strategy: Strategy, limits: Limits, share: float) -> Strategy:
+def _without_tables(strategy: Strategy, puzzle: Puzzle, limits: Limits, share: float) -> Strategy:
     """A proof of boards near home, then the best bound that there is, then as much of a proof as there is time for."""
+    if strategy.threads == 1:
+        share = min(share, _EQUAL_SHARE)
     group_seconds = _GROUP_SECONDS
     if limits.seconds is not None:
         group_seconds = min(group_seconds, _GROUP_PART * share * limits.seconds)
@@ -191,6 +266,27 @@ def _without_tables(strategy: Strategy, limits: Limits, share: float) -> Strateg
     )
 
 
+def _counted(strategy: Strategy, puzzle: Puzzle) -> Strategy:
+    """Nodes instead of seconds decide how far the lower end goes before the upper end begins: it begins with all that
+    needs no building, but for a last stage without tables, which hardly ever comes to its end.
+    """
+
+    def counted(stage: Stage) -> Stage:
+        if stage.name == "groups":
+            return _group_stage(puzzle)
+        if stage.name == "patterns":
+            return replace(stage, alone=not stage.builds)
+        return replace(stage, alone=stage.alone or stage is not strategy.stages[-1])
+
+    return replace(strategy, stages=tuple(map(counted, strategy.stages)), head_start=0.0)
+
+
+def _share_memory(strategy: Strategy, puzzle: Puzzle, size: str, memory: int) -> Strategy:
+    """What the tables for the proof take is not there for the upper end."""
+    taken = memory_needed(puzzle.goal, size, strategy.building_threads)
+    return replace(strategy, table_memory=taken, upper_memory=memory - taken)
+
+
 def _tables(puzzle: Puzzle, limits: Limits, build: bool, building_threads: int | None) -> str | None:
     """The size of the pattern tables to prove with: the large ones if they are built; None where there are none."""
     if not HEURISTICS["patterns"].holds(puzzle.start):
@@ -200,6 +296,8 @@ def _tables(puzzle: Puzzle, limits: Limits, build: bool, building_threads: int |
         sizes = ["default"]
 
     def allowed(size: str) -> bool:
-        return limits.memory is None or memory_needed(puzzle.goal, size, building_threads) <= limits.memory
+        if limits.memory is None:
+            return True
+        return memory_needed(puzzle.goal, size, building_threads) <= _TABLE_MEMORY * limits.memory
 
     return next(filter(allowed, sizes), None)

@@ -5,6 +5,14 @@ the tiles flow home together and a sweep finishes the board. The largest boards 
 searched as a whole. The cost of a descent is known beforehand, levels x width x a constant, and the width is chosen so
 that the last one takes some half of the time; much narrower ones before it give early answers. The rest of the time
 goes to windows, narrow ones first: they are cheap and find most of what there is to find.
+
+**The ladder.** Nobody who allows ten minutes wants to wait for the first good answer until a beam of five minutes has
+arrived. So a long search is a row of *rounds*: searches with ever longer limits, each with its descent and its windows.
+A round ends at a quarter of the time at which the next one ends, and the first one takes about a second, or as long as
+the narrowest descent of the board needs (`round_ends`). After t seconds there is then what a limit of t/3 would have
+given, or better. The price is a quarter of the time, which costs half a percent of the length: with ten times the time
+solutions get some 4 % shorter (docs/notebook/lengths.md). Within the first round much narrower descents come before the
+last one. Later rounds have one descent each, because the round before it was the narrow one.
 """
 
 from __future__ import annotations
@@ -16,7 +24,16 @@ from typing import Any
 from taquin import native
 from taquin.result import Limits
 
-__all__ = ["QUALITIES", "Budget", "DescentSettings", "choose_budget", "flow_stop"]
+__all__ = [
+    "QUALITIES",
+    "SCORE_MEMORY",
+    "Budget",
+    "DescentSettings",
+    "choose_budget",
+    "flow_stop",
+    "narrowest_seconds",
+    "round_ends",
+]
 
 QUALITIES = {
     "first": "the first answer there is",
@@ -47,7 +64,12 @@ _FURTHER_THREAD = 0.5
 _BYTES_PER_LEAF = 500
 """Bytes of a leaf of flow and sweep."""
 _BYTES_PER_WHOLE_LEAF = 1300
-"""Bytes of a leaf of a beam over whole boards, with its copy of the board."""
+"""Bytes of a leaf of a beam over whole boards, with its copy of the board: 500 to 700 of one descent, and as many that
+the system does not get back at once from the descent before it (44 MB in all at a width of 40,000 on two threads, 5x5,
+measured 2026-11)."""
+
+SCORE_MEMORY = 0.5
+"""The part of a memory limit for the score of a board, its tables and weights (scores.py). Beams have the rest."""
 
 # How long the way is.
 
@@ -97,6 +119,10 @@ _FEWEST_LEVELS = 20
 
 # How the time is shared out.
 
+_ROUND_STEP = 4
+"""Each round ends so many times later than the one before it. A step of three left the last round a tenth less."""
+_SHORTEST_ROUND = 0.8
+"""Seconds of the first round of several: enough to read the weights of every shape (scores.py)."""
 _DESCENT_PART = 0.5
 """The part of the time for the last descent by flow and sweep: it gains more from width than windows do
 (docs/notebook/threads-and-windows.md)."""
@@ -118,6 +144,8 @@ _FOLLOWED_CELLS = 900
 """Cells: boards from this size on are descended on one thread, and followed by the others. Below, and beyond those that
 are searched as a whole, each thread descends by itself: these beams are too narrow to be shared, and differ much
 (docs/notebook/threads-and-windows.md)."""
+_NODES_A_SECOND = 25_000_000
+"""Nodes that a thread makes at most in a second of such work: 16 to 20 million (measured 2026-11)."""
 _NOMINAL_SECONDS = {"good": 1.0, "best": 10.0}
 """Seconds that the work is meant for where there is no time limit, by quality."""
 
@@ -134,6 +162,8 @@ class DescentSettings:
     """The flow ends at so many Manhattan units a cell."""
     flow_part: float
     """The part of its time that the flow takes, if all goes well."""
+    seconds: float
+    """What it takes on the threads that it has, about."""
 
     def progress(self, descent: Any) -> float:
         """How much of the work of a native descent with these settings is done, 0 to 1."""
@@ -166,22 +196,52 @@ class Budget:
     """The part of the time after which a descent that has not arrived is given up."""
 
 
-def choose_budget(cells: int, manhattan: int, quality: str, limits: Limits, threads: int, whole: bool) -> Budget:
-    """The work for a board of this many cells and this Manhattan distance, searched as a whole or not."""
+def round_ends(seconds: float, cells: int, manhattan: int, threads: int, whole: bool) -> tuple[float, ...]:
+    """When each round of a search with this time limit ends, in seconds from its beginning."""
+    shortest = max(_SHORTEST_ROUND, narrowest_seconds(cells, manhattan, threads, whole))
+    ends = [seconds]
+    while ends[0] / _ROUND_STEP >= shortest:
+        ends.insert(0, ends[0] / _ROUND_STEP)
+    if len(ends) > 1 and ends[0] >= 2 * shortest:
+        ends.insert(0, shortest)
+    return tuple(ends)
+
+
+def narrowest_seconds(cells: int, manhattan: int, threads: int, whole: bool) -> float:
+    """The shortest time limit that leaves time for a descent: for the narrowest one, and the windows after it."""
+    if whole:
+        (narrowest,) = _whole_descents(0.0, cells, manhattan, _NARROWEST_WHOLE, threads, early=False)
+        return narrowest.seconds / _whole_part(cells)
+    (narrowest,) = _large_descents(0.0, cells, manhattan, _NARROWEST_FLOW, early=False)
+    return narrowest.seconds / (_FOLLOWED_PART if _is_followed(cells, threads) else _DESCENT_PART)
+
+
+def _is_followed(cells: int, threads: int) -> bool:
+    return threads > 1 and cells >= _FOLLOWED_CELLS
+
+
+def _whole_part(cells: int) -> float:
+    return _WHOLE_PART if flow_stop(cells) == inf else _FLOWN_PART
+
+
+def choose_budget(
+    cells: int, manhattan: int, quality: str, limits: Limits, threads: int, whole: bool, early: bool = True
+) -> Budget:
+    """The work for a board of this many cells and this Manhattan distance, searched as a whole or not, in a round with
+    these limits; `early`: whether narrower descents come before its own."""
     if quality == "first":
         return Budget((), (), 0, 0, False, 0)
-    seconds = limits.seconds if limits.seconds is not None else _NOMINAL_SECONDS[quality]
-    followed = threads > 1 and cells >= _FOLLOWED_CELLS
+    seconds = limits.seconds if limits.seconds is not None else _nominal_seconds(quality, limits.nodes)
+    followed = _is_followed(cells, threads)
     widest = _WIDEST_WHOLE if whole else _WIDEST
     if limits.memory is not None:
         bytes_needed = _BYTES_PER_WHOLE_LEAF if whole else _BYTES_PER_LEAF * threads
-        widest = max(10, min(widest, limits.memory // bytes_needed))
+        widest = max(10, min(widest, int((1 - SCORE_MEMORY) * limits.memory) // bytes_needed))
     if whole:
-        part = _WHOLE_PART if flow_stop(cells) == inf else _FLOWN_PART
-        descents = _whole_descents(part * seconds, cells, manhattan, widest, threads)
+        descents = _whole_descents(_whole_part(cells) * seconds, cells, manhattan, widest, threads, early)
     else:
         part = _FOLLOWED_PART if followed else _DESCENT_PART
-        descents = _large_descents(part * seconds, cells, manhattan, widest)
+        descents = _large_descents(part * seconds, cells, manhattan, widest, early)
     return Budget(
         descents=tuple(descents),
         teamwork="follow" if followed else "share" if whole else "compete",
@@ -194,12 +254,20 @@ def choose_budget(cells: int, manhattan: int, quality: str, limits: Limits, thre
     )
 
 
+def _nominal_seconds(quality: str, nodes: int | None) -> float:
+    """Seconds that the work is meant for where there is no time limit: fewer where that would make too many nodes."""
+    seconds = _NOMINAL_SECONDS[quality]
+    return seconds if nodes is None else min(seconds, nodes / _NODES_A_SECOND)
+
+
 def flow_stop(cells: int) -> float:
     """Where the flow ends before a board of this many cells is searched as a whole; infinite: it does not flow."""
     return inf if cells <= _CELLS_WITHOUT_FLOW else _WHOLE_STOP
 
 
-def _whole_descents(seconds: float, cells: int, manhattan: int, widest: int, threads: int) -> list[DescentSettings]:
+def _whole_descents(
+    seconds: float, cells: int, manhattan: int, widest: int, threads: int, early: bool
+) -> list[DescentSettings]:
     """Beams over the whole board, each much wider than the one before it; the last one takes so long."""
     stop = flow_stop(cells)
     flown = max(0.0, manhattan - stop * cells)
@@ -212,17 +280,18 @@ def _whole_descents(seconds: float, cells: int, manhattan: int, widest: int, thr
     def descent(width: int) -> DescentSettings:
         flow_width = max(_NARROWEST_FLOW, width // narrower)
         flow = flow_levels * (_FLOW_LEVEL + _FLOW_LEAF * flow_width)
-        return DescentSettings(flow_width, width, width, stop, flow / (flow + whole_levels * leaf * width / sharing))
+        seconds = flow + whole_levels * leaf * width / sharing
+        return DescentSettings(flow_width, width, width, stop, flow / seconds, seconds)
 
     each = flow_levels * _FLOW_LEAF / narrower + whole_levels * leaf / sharing
     narrowest = min(widest, _NARROWEST_WHOLE)
     widths = [max(narrowest, min(int((seconds - flow_levels * _FLOW_LEVEL) / each), widest))]
-    while widths[0] // _STEP >= narrowest:
+    while early and widths[0] // _STEP >= narrowest:
         widths.insert(0, widths[0] // _STEP)
     return [descent(width) for width in widths]
 
 
-def _large_descents(seconds: float, cells: int, manhattan: int, widest: int) -> list[DescentSettings]:
+def _large_descents(seconds: float, cells: int, manhattan: int, widest: int, early: bool) -> list[DescentSettings]:
     """A flow and sweep that take so long, and before it an early narrow one where that takes little."""
     narrowest = min(widest, _NARROWEST_FLOW)
     levels = max(_FEWEST_LEVELS, _MOVES * manhattan)
@@ -234,12 +303,12 @@ def _large_descents(seconds: float, cells: int, manhattan: int, widest: int) -> 
         flow = levels * (_FLOW_LEVEL + _FLOW_LEAF * width)
         sweep_width = max(width, min(_NARROWEST_SWEEP, 10 * width))
         sweep = cells * (_SWEEP_CELL + _SWEEP_LEAF * sweep_width)
-        return DescentSettings(width, 0, sweep_width, _SWEPT_STOP, flow / (flow + sweep))
+        return DescentSettings(width, 0, sweep_width, _SWEPT_STOP, flow / (flow + sweep), flow + sweep)
 
     fixed = levels * _FLOW_LEVEL + cells * _SWEEP_CELL
     each = levels * _FLOW_LEAF + cells * _SWEEP_LEAF
     width = limited((seconds - 2 * fixed) / (each * (1 + 1 / _STEP)))
-    early = max(narrowest, width // _STEP)
-    if early < width and fixed + each * early <= _EARLY_PART * seconds:
-        return [descent(early), descent(width)]
+    narrow = max(narrowest, width // _STEP)
+    if early and narrow < width and fixed + each * narrow <= _EARLY_PART * seconds:
+        return [descent(narrow), descent(width)]
     return [descent(limited((seconds - fixed) / each))]

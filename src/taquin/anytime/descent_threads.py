@@ -106,6 +106,10 @@ class DescentThreads:
         """How much of the work is done, 0 to 1, by the one that is least far."""
         return min(self.settings.progress(descent) for descent in self.descents)
 
+    def settled_moves(self) -> str:
+        """The moves of the first descent that will not change any more."""
+        return self.descents[0].part(0, self.descents[0].settled)
+
     def conclude(self) -> None:
         """Give up the search where it is: from now on the descents construct what is left."""
         self.concluded = True

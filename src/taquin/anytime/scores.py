@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from taquin import native
+from taquin.anytime.budget import SCORE_MEMORY
 from taquin.anytime.weights import board_weights
 from taquin.result import Limits
 from taquin.tables.overhead import building_seconds, fits, overhead_tables
@@ -36,10 +37,9 @@ _READING_SECONDS = 0.2
 other boards grows as the cube of their cells (measured 2026-11)."""
 _READING_CELLS = 64
 """Cells of the board of that measurement."""
-_MEMORY_PART = 4
-"""One part in so many of a memory limit is for tables and weights."""
-_BYTES_PER_PAIR = 18
-"""Memory for the weights of two neighbors in two cells, in all phases: as learned, and as they are used."""
+_BYTES_PER_PAIR = 32
+"""Memory for the weights of two neighbors in two cells, in all phases, while they are read: as learned, and as they are
+used (31 bytes at 7x7 to 10x10, measured 2026-11)."""
 
 
 def fits_formula(width: int, height: int) -> bool:
@@ -99,7 +99,7 @@ def _memory_for_tables(width: int, height: int, limits: Limits) -> int | None:
     if limits.memory is None:
         return None
     pairs = 2 * width * height - width - height
-    return limits.memory // _MEMORY_PART - _BYTES_PER_PAIR * pairs * (width * height) ** 2
+    return int(SCORE_MEMORY * limits.memory) - _BYTES_PER_PAIR * pairs * (width * height) ** 2
 
 
 @lru_cache(maxsize=4)

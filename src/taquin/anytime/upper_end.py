@@ -1,26 +1,30 @@
 """The upper end of a search: ever better solutions of any board, towards any goal.
 
-First a solution that cannot fail is constructed. Then come descents, each wider than the one before, and windows that
-shorten the best of them; while time is left, both again from other seeds. Everything found is told to the `Ends`, which
-also say when it is over.
+First a solution that cannot fail is constructed, or somebody has given one, which windows shorten for a while. Then
+come rounds, each some times as long as the one before (budget.py): descents, each wider than the one before, and
+windows that shorten the best of them. In the last round both come again, from other seeds, while time is left.
+Everything found is told to the `Ends`, which also say when it is over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from itertools import count, pairwise
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from taquin import native
-from taquin.anytime.budget import Budget, choose_budget
+from taquin.anytime.budget import Budget, choose_budget, narrowest_seconds, round_ends
 from taquin.anytime.construct import begin_construction
 from taquin.anytime.descent_threads import DescentThreads, Worker
-from taquin.anytime.scores import fits_formula, load_score, must_build_tables
+from taquin.anytime.scores import fits_formula, fits_weights, load_score, must_build_tables
 from taquin.anytime.windows import Shortener, remove_loops, shortener
 from taquin.ends import Ends
+from taquin.puzzle import Puzzle
 from taquin.replay import core_holds, reaches, replay
+from taquin.result import Limits
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -31,12 +35,23 @@ _SLICE_MS = 20.0
 """Milliseconds of native work between two looks at the clock."""
 _SHORTEST_SLICE_MS = 1.0
 """Milliseconds of the last slices before a limit."""
+_SHORTEST_NODE_SLICE_MS = 0.05
+"""The same before a limit on nodes ..."""
+_NODES_A_MS = 20_000
+"""... of which a thread makes at most so many in a millisecond."""
 _GOLDEN = 0.618034
 """Where on the best way later descents begin: spread by the golden ratio ..."""
 _LAST_RESTART = 0.8
 """... before this part of it."""
 _LITTLE = 0.005
 """A pass of windows that gains less than this part of the length asks for wider ones."""
+_GIVEN_PART = 0.125
+"""The part of the time for windows over moves that somebody gives, before the first round; without a time limit it is a
+few passes. They come to it again at the end of a round whose descents found nothing shorter."""
+_UNFINISHED_SECONDS = 1.0
+"""Seconds between two solutions that are constructed from where the very first descent is ..."""
+_UNFINISHED_CONSTRUCTIONS = 20
+"""... and so many times as long as it took to construct the first solution: that is a twentieth of the time."""
 _LONG = 100_000
 """Moves: loops are looked for only in shorter solutions that somebody gives."""
 _SHOWING = 0.05
@@ -71,18 +86,28 @@ class UpperEnd:
         threads: int,
         seed: int = 0,
         given: str | None = None,
+        memory: int | None = None,
         spared: Callable[[], int] = lambda: 0,
         on_tick: Callable[[], None] = lambda: None,
         on_warning: Callable[[str], None] | None = None,
     ) -> None:
-        self.ends, self.puzzle, self.limits = ends, ends.puzzle, ends.limits
+        self.ends, self.puzzle, self.limits = ends, ends.puzzle, replace(ends.limits, memory=memory)
         self.quality, self.threads, self.seed, self.given = quality, threads, seed, given
         self.spared = spared
         """How many threads the lower end takes."""
         self.on_tick, self.on_warning = on_tick, on_warning
         self.score: Any = None
         """By which the board is searched as a whole, once looked for; None where it flows."""
-        self.budget: Budget = self.choose_work(whole=fits_formula(*self.puzzle.start.shape))
+        self.budget: Budget = self.choose_work(fits_formula(*self.puzzle.start.shape), self.limits)
+        self.round_began = ends.began
+        self.round_deadline = ends.deadline
+        """When the present round ends; None where there is no time limit."""
+        self.attempts = 0
+        """Descents that have begun."""
+        self.widest = 0
+        """Width of the widest beam over whole boards that has descended from the start by the present score."""
+        self.has_arrived = False
+        """Whether a descent has arrived."""
         self.live = quality == "best"
         """Whether to show what a pass has found before it is complete, which depends on the clock."""
         self.generated = self.expanded = 0
@@ -130,67 +155,127 @@ class UpperEnd:
             self.showing = self.shown - began
 
     def search(self) -> Iterator[None]:
-        """Construct, descend and shorten; then, while time is left, descend and shorten again from other seeds.
+        """Construct, descend and shorten, in rounds, until it is over."""
+        yield from self.begin()
+        ends = self.round_ends()
+        for number, end in enumerate(ends):
+            if self.over():
+                break
+            yield from self.search_round(end, first=number == 0, last=number == len(ends) - 1)
 
-        Where the board is searched as a whole, such a later descent begins somewhere on the best way so far.
-        """
+    def begin(self) -> Iterator[None]:
+        """The first solution: what is given and made shorter, or constructed."""
         if self.given is not None:
             short = len(self.given) < _LONG
             yield from self.offer(remove_loops(self.puzzle.start, self.given) if short else self.given, "given")
-            yield from self.windows(self.best)
-            return
+            descends = self.has_time_to_descend()
+            if self.limits.seconds is not None and descends:
+                self.round_deadline = self.ends.began + _GIVEN_PART * self.limits.seconds
+            yield from self.windows(self.best, passes=len(self.budget.windows) if descends else None)
+        elif self.ends.moves is None:
+            began = perf_counter()
+            moves = self.construct(self.puzzle)
+            self.constructing = perf_counter() - began
+            if moves is not None:
+                yield from self.offer(moves, "construct")
         if self.ends.moves is None:
-            yield from self.offer(self.construct(), "construct")
-            if self.ends.moves is None:
-                raise Abandoned
-        if self.can_descend() and self.budget.descents and not self.over():
-            if must_build_tables(*self.puzzle.start.shape, self.limits):
-                self.load_score(build=False)  # first an answer by what is known already
-                yield from self.offer_descent(self.descend(0, 0))
-            self.load_score(build=True)
-        last = len(self.budget.descents) - 1
-        for number in count():
-            if self.over() or (number > last and (not self.budget.again or last < 0)):
-                break
-            may_descend = self.can_descend() and last >= 0 and not (number and self.is_too_late_to_descend())
-            found = self.descend(number, min(number, last)) if may_descend else None
-            yield from self.offer_descent(found)
-            if number >= last:
-                yield from self.windows(self.best if number <= last or found is None else found)
-
-    def construct(self) -> str:
-        """The first solution, whatever the limits; somebody who stops the search before it is there gets none."""
-        began = perf_counter()
-        construction = begin_construction(self.puzzle)
-        while not construction.run(_SLICE_MS):
-            if self.ends.stopped:
-                raise Abandoned
-            self.on_tick()
-        if self.ends.stopped:
             raise Abandoned
-        path = construction.path()
-        self.constructing = perf_counter() - began
-        return path
+
+    def has_time_to_descend(self) -> bool:
+        """Whether the narrowest descent arrives within the time limit."""
+        if not self.can_descend():
+            return False
+        return self.limits.seconds is None or self.limits.seconds >= narrowest_seconds(*self.measures, self.whole)
+
+    def round_ends(self) -> Sequence[float | None]:
+        """Seconds from the call to the end of each round; None where there is no time limit, and all is one round."""
+        if self.limits.seconds is None:
+            return (None,)
+        if not self.can_descend():
+            return (self.limits.seconds,)
+        return round_ends(self.limits.seconds, *self.measures, self.whole)
+
+    def search_round(self, end: float | None, *, first: bool, last: bool) -> Iterator[None]:
+        """Descend and shorten until so many seconds after the call; only the last round goes on with other seeds.
+
+        Where the board is searched as a whole, such a later descent begins somewhere on the best way so far.
+        """
+        limits = self.limits
+        if end is not None and not (first and last):
+            self.round_began = self.ends.began if first else perf_counter()
+            self.round_deadline = self.ends.began + end
+            limits = replace(limits, seconds=self.round_deadline - self.round_began)
+        else:
+            self.round_deadline = self.ends.deadline
+        yield from self.prepare(limits, first)
+        widest = len(self.budget.descents) - 1
+        for number in count():
+            again = number > widest
+            if self.is_round_over() or (again and not (last and self.budget.again and widest >= 0)):
+                break
+            found = None
+            if self.can_descend() and widest >= 0 and not (number and self.is_too_late_to_descend()):
+                found = yield from self.descend(min(number, widest))
+                self.attempts += 1
+            yield from self.offer_descent(found)
+            if number >= widest:
+                yield from self.windows(found if again and found is not None else self.best)
+
+    def prepare(self, limits: Limits, first: bool) -> Iterator[None]:
+        """Find the score, and choose the work for it, in a round with these limits."""
+        if not self.can_descend() or not self.budget.descents:
+            return
+        if not self.has_arrived and must_build_tables(*self.puzzle.start.shape, limits):
+            self.load_score(limits, first, build=False)  # first an answer by what is known already
+            yield from self.offer_descent((yield from self.descend(0)))
+        self.load_score(limits, first, build=True)
+
+    def construct(self, puzzle: Puzzle) -> str | None:
+        """A solution that cannot fail, whatever the limits; None where somebody stops the search before it is there."""
+        construction = begin_construction(puzzle)
+        while not construction.run(_SLICE_MS) and not self.ends.stopped:
+            self.on_tick()
+        return None if self.ends.stopped else construction.path()
 
     def offer_descent(self, found: str | None) -> Iterator[None]:
         """Hand out what a descent found, if it is the best so far."""
         if found is not None:
             yield from self.offer(found, "descent")
 
-    def load_score(self, build: bool) -> None:
+    def load_score(self, limits: Limits, early: bool, build: bool) -> None:
         """Find the score of the board's shape, and choose the work for it."""
-        self.score = load_score(*self.puzzle.start.shape, self.limits, self.over, build, self.on_warning)
-        self.budget = self.choose_work(whole=self.score is not None)
+        score = load_score(*self.puzzle.start.shape, limits, self.over, build, self.on_warning)
+        if score is not self.score:
+            self.score, self.widest = score, 0
+        self.budget = self.choose_work(self.score is not None, limits, early)
 
-    def choose_work(self, whole: bool) -> Budget:
+    def choose_work(self, whole: bool, limits: Limits, early: bool = True) -> Budget:
         """The work for this board, searched as a whole or not, on the threads that the lower end leaves."""
-        start, goal = self.puzzle.start, self.puzzle.goal
-        return choose_budget(len(start), start.manhattan(goal), self.quality, self.limits, self.free_threads(), whole)
+        cells, manhattan, threads = self.measures
+        return choose_budget(cells, manhattan, self.quality, limits, threads, whole, early)
+
+    @property
+    def whole(self) -> bool:
+        """Whether boards of this shape are searched as a whole where there is time for it."""
+        return fits_weights(*self.puzzle.start.shape) or fits_formula(*self.puzzle.start.shape)
+
+    @property
+    def measures(self) -> tuple[int, int, int]:
+        """What work is measured by: cells, Manhattan distance, and threads."""
+        return len(self.puzzle.start), self.puzzle.start.manhattan(self.puzzle.goal), self.free_threads()
 
     @property
     def last_arrival(self) -> float | None:
         """When a descent that has not arrived is given up; None where there is no time limit."""
-        return None if self.limits.seconds is None else self.ends.began + self.budget.patience * self.limits.seconds
+        if self.round_deadline is None:
+            return None
+        return self.round_began + self.budget.patience * (self.round_deadline - self.round_began)
+
+    def is_round_over(self, margin: float = 0.0) -> bool:
+        """Whether the round has no more time but these seconds, or the search has to hand over its result."""
+        if self.ends.over(max(margin, _HANDING_OVER * self.showing)):
+            return True
+        return self.round_deadline is not None and perf_counter() >= self.round_deadline
 
     def free_threads(self) -> int:
         """Threads that are not busy with the proof."""
@@ -204,43 +289,63 @@ class UpperEnd:
         """Whether the rest of the time is better spent on windows than on a descent that has not arrived yet."""
         return self.last_arrival is not None and perf_counter() > self.last_arrival
 
-    def descend(self, attempt: int, index: int) -> str | None:
+    def descend(self, index: int) -> Generator[None, None, str | None]:
         """A descent on all threads; None when it did not arrive in time.
 
         The very first one counts even unfinished, where there is time to construct the rest: that is better than what
-        was constructed from the start on.
+        was constructed from the start on. Where it takes long, that is done now and then.
         """
         settings = self.budget.descents[index]
-        again = bool(settings.board_beam_width) and attempt > index
-        beginning = self.best[: int(len(self.best) * (_GOLDEN * attempt % _LAST_RESTART))] if again else ""
+        again = 0 < settings.board_beam_width <= self.widest
+        self.widest = max(self.widest, settings.board_beam_width)
+        beginning = self.best[: int(len(self.best) * (_GOLDEN * self.attempts % _LAST_RESTART))] if again else ""
         descent = DescentThreads(
             replay(self.puzzle.start, beginning),
             self.puzzle.goal,
             settings,
             self.budget,
-            seed=self.seed + 1000 * attempt,
+            seed=self.seed + 1000 * self.attempts,
             free_threads=self.free_threads(),
             score=self.score,
-            due=self.arrival_due(early=attempt < len(self.budget.descents) - 1),
+            due=self.arrival_due(early=index < len(self.budget.descents) - 1),
         )
+        first, looked = not self.has_arrived and self.constructing > 0, perf_counter()
         for answers in self.run_in_slices(descent.workers):
             descent.note(answers)
-            given_up = attempt and (self.over() or self.is_too_late_to_descend())
-            if all(descent.done) or self.is_lost(0.0 if attempt else _GRACE) or given_up:
+            given_up = not first and (self.is_round_over() or self.is_too_late_to_descend())
+            if all(descent.done) or self.is_lost(_GRACE if first else 0.0) or given_up:
                 break
             if descent.concluded:
                 continue
-            self.concluding = 0.0 if attempt else self.concluding_seconds(descent.progress)
-            if not attempt and self.ends.over(self.margin):
+            self.concluding = self.concluding_seconds(descent.progress) if first else 0.0
+            if first and self.ends.over(self.margin):
                 descent.conclude()
                 self.concluding = 0.0
             else:
                 descent.steer()
+                if first and self.live and perf_counter() - looked > self.unfinished_seconds:
+                    yield from self.offer_unfinished(descent)
+                    looked = perf_counter()
         self.concluding = 0.0
         if not any(descent.done):
             return None
+        self.has_arrived = True
         self.followed = descent.passes
         return beginning + descent.path()
+
+    @property
+    def unfinished_seconds(self) -> float:
+        """How often the rest of a descent that is under way is constructed."""
+        return max(_UNFINISHED_SECONDS, _UNFINISHED_CONSTRUCTIONS * self.constructing)
+
+    def offer_unfinished(self, descent: DescentThreads) -> Iterator[None]:
+        """Construct the rest from where a descent is, where there is time for that."""
+        if self.ends.over(self.margin + 2 * self.constructing):
+            return
+        settled = descent.settled_moves()
+        rest = self.construct(Puzzle(replay(self.puzzle.start, settled), self.puzzle.goal))
+        if rest is not None:
+            yield from self.offer(settled + rest, "descent")
 
     def concluding_seconds(self, progress: float) -> float:
         """Seconds for constructing what is left of a descent that has come so far, 0 to 1."""
@@ -252,17 +357,18 @@ class UpperEnd:
             return None
         return (perf_counter() + self.last_arrival) / 2 if early else self.last_arrival
 
-    def windows(self, moves: str) -> Iterator[None]:
-        """Shorten a solution pass by pass, until nothing worth while is found for some passes."""
+    def windows(self, moves: str, passes: int | None = None) -> Iterator[None]:
+        """Shorten a solution pass by pass, until nothing worth while is found for some, or so many are done."""
         budget = self.budget
         if not budget.windows:
             return
         width, idle = budget.windows[min(self.followed, len(budget.windows) - 1)], 0
-        while idle < budget.idle_passes and not self.ends.over(_CUTTING * self.showing):
+        last = None if passes is None else self.passes + passes
+        while idle < budget.idle_passes and self.passes != last and not self.is_round_over(_CUTTING * self.showing):
             self.passes += 1
             segments = self.segments(moves, width)
             yield from self.shorten(segments)
-            if self.over():
+            if self.is_round_over():
                 break
             before, moves = len(moves), "".join(segment.path() for segment in segments)
             gained = (before - len(moves)) / max(before, 1)
@@ -273,7 +379,7 @@ class UpperEnd:
     def shorten(self, segments: Sequence[Shortener]) -> Iterator[None]:
         """One pass of windows over all segments."""
         for done in self.run_in_slices(segments):
-            last = all(done) or self.over()
+            last = all(done) or self.is_round_over()
             shorter = sum(segment.length for segment in segments) < len(self.best)
             if shorter and (last or (self.live and perf_counter() - self.shown > max(_SHOWING, 10 * self.showing))):
                 yield from self.offer("".join(segment.path() for segment in segments), "windows")
@@ -319,8 +425,12 @@ class UpperEnd:
 
     def slice_ms(self) -> float:
         """Milliseconds until the next look: a slice, or what is left."""
-        left = self.ends.left
-        return _SLICE_MS if left is None else max(_SHORTEST_SLICE_MS, min(_SLICE_MS, 1000 * (left - self.margin)))
+        left, slice_ms = self.ends.left, _SLICE_MS
+        if self.limits.nodes is not None:
+            slice_ms = max(
+                _SHORTEST_NODE_SLICE_MS, min(slice_ms, (self.limits.nodes - self.ends.generated) / _NODES_A_MS)
+            )
+        return slice_ms if left is None else min(slice_ms, max(_SHORTEST_SLICE_MS, 1000 * (left - self.margin)))
 
 
 def _begin_slices(pool: Executor, workers: Sequence[Worker], milliseconds: float) -> list[Future[bool]] | None:

@@ -28,6 +28,7 @@ from taquin.optimal.checkpoint import Autosave
 from taquin.optimal.estimates import HEURISTICS
 from taquin.optimal.search import Search
 from taquin.optimal.small import distances
+from taquin.optimal.turns import Turns
 from taquin.result import Building, Limits, Progress
 
 __all__ = ["LowerEnd", "Stage"]
@@ -54,21 +55,28 @@ class Stage:
     """Of the group bound, where the work is fixed instead of the time."""
     tables: str = "default"
     """The size of the pattern tables."""
+    builds: bool = False
+    """Whether tables have to be built for it: a builder that is cut off loses its work."""
+    alone: bool = False
+    """Whether the upper end waits for it."""
 
 
 class LowerEnd:
     """What proves. It tells `ends` of every bound, and of a shortest solution once there is one.
 
-    It works in the caller's thread for a while (`run`), and then in a thread of its own (`start`), all the time or a
-    share of it; it can be ended (`end`) and started again. Three fields say where it is:
+    It works in the caller's thread for a while (`take_head_start`), and then in a thread of its own (`start`), all the
+    time or a share of it; it can be ended (`end`) and started again. Three fields say where it is:
 
         _stages    what is still to be done, the present stage first; empty: finished
         _inline    true before `start`: it works in the caller's thread, which alone may call `on_tick`, and never rests
         _halt      set by `end`, cleared by `start`: the thread leaves its stage at the next look, and a later `start`
                    goes on where it left
 
-    Only the thread that owns the search (both_ends.py) calls `run`, `start`, `end`, `wait` and `save`, and sets
-    `threads` and `share`. `building`, `tables`, `working`, `finished` and `threads_taken` may be asked from any thread.
+    Where both ends have one thread together, this end's own one only works while the owner's stands still (turns.py).
+
+    Only the thread that owns the search (both_ends.py) calls `take_head_start`, `run`, `start`, `end`, `wait`,
+    `take_turn`, `set_share` and `save`, and sets `threads`. `building`, `tables`, `working`, `finished` and
+    `threads_taken` may be asked from any thread.
     """
 
     def __init__(
@@ -79,6 +87,8 @@ class LowerEnd:
         threads: int = 1,
         building_threads: int | None = None,
         share: float = 1.0,
+        one_thread: bool = False,
+        memory: int | None = None,
         autosave: Autosave | None = None,
         saved: Search | None = None,
         on_tick: Callable[[], None] | None = None,
@@ -87,8 +97,14 @@ class LowerEnd:
         self.ends = ends
         self.threads = threads
         self.share = share
-        """The part of a thread's time that this end takes while it works beside the upper one."""
+        """The part of a thread's time that this end takes while it works beside the upper one (`set_share`)."""
+        self._one_thread = one_thread
+        """Whether both ends share one thread ..."""
+        self._turns: Turns | None = None
+        """... and how, once both are at work."""
         self.tables: tuple[str, ...] = ()
+        self._memory = memory
+        """Bytes that pattern tables may take; None: no limit."""
         self._building_threads = building_threads
         self._stages = list(stages)
         self._autosave = autosave
@@ -105,25 +121,40 @@ class LowerEnd:
         self._thread: threading.Thread | None = None
         self._halt = threading.Event()
         self._inline = True
+        self._first_nodes: int | None = None
+        """Nodes of a head start."""
 
     # In the caller's thread, or in one of its own
 
-    def run(self, seconds: float | None = None) -> None:
-        """Work in this thread until everything is proven, the ends say stop, or so many seconds have passed."""
-        until = None if seconds is None else perf_counter() + seconds
-        while self._stages and not self.ends.over():
-            if until is not None and perf_counter() >= until:
-                return
-            stage = self._stages[0]
-            try:
-                done = self._run_stage(stage, until)
-            except (TableError, MemoryError) as error:
-                self._do_without(stage, error)
-                done = True
-            if done:
-                self._stages.pop(0)
-            elif self._halt.is_set():
-                return
+    def take_head_start(self, seconds: float, nodes: int | None = None) -> None:
+        """Work in this thread on the stages that the upper end waits for, and so many seconds on those after them, but
+        on none that builds tables. All of it makes at most so many nodes.
+        """
+        self._first_nodes = nodes
+        while self._stages and self._stages[0].alone and not self._paused(None):
+            self._work_on_stage(None)
+        if seconds:
+            self._work(perf_counter() + seconds)
+        self._first_nodes = None
+
+    def run(self) -> None:
+        """Work in this thread until everything is proven, or the ends say stop."""
+        self._work(None)
+
+    def _work(self, until: float | None) -> None:
+        while self._stages and not self._paused(until) and not (until and self._stages[0].builds):
+            self._work_on_stage(until)
+
+    def _work_on_stage(self, until: float | None) -> None:
+        """Until the present stage is over, or it is paused."""
+        stage = self._stages[0]
+        try:
+            done = self._run_stage(stage, until)
+        except (TableError, MemoryError) as error:
+            self._do_without(stage, error)
+            done = True
+        if done:
+            self._stages.pop(0)
 
     def start(self) -> bool:
         """Go on in a thread of its own; False where there is nothing more to do, or no thread to be had."""
@@ -131,7 +162,8 @@ class LowerEnd:
             return False
         self._inline = False
         self._halt.clear()  # before the thread begins: it may be told to end at once
-        thread = threading.Thread(target=self.run, daemon=True)
+        self._turns = Turns() if self._one_thread and self.share < 1.0 else None
+        thread = threading.Thread(target=self._run_in_thread, daemon=True)
         try:
             thread.start()
         except RuntimeError:  # no more threads to be had: the upper end goes on alone
@@ -140,11 +172,20 @@ class LowerEnd:
         self._thread = thread
         return True
 
+    def _run_in_thread(self) -> None:
+        try:
+            if self._turns is not None:
+                self._turns.wait_for_turn()
+            self.run()
+        finally:
+            if self._turns is not None:
+                self._turns.stop()
+
     def _do_without(self, stage: Stage, error: TableError | MemoryError) -> None:
         """A stage has failed: say so in one line, and go on with what needs neither tables nor much memory."""
         if stage.name == "patterns":
             self._searches.pop(stage.name, None)
-            self._stages.append(Stage("linear-conflict"))
+            self._stages.append(Stage("linear-conflict", nodes=stage.nodes))
         if self._on_warning is not None:
             reason = "there is not enough memory" if isinstance(error, MemoryError) else str(error)
             self._on_warning(f"the proof goes on without {_NAMES.get(stage.name, stage.name)}: {reason}")
@@ -173,6 +214,8 @@ class LowerEnd:
     def end(self) -> None:
         """Stop the thread and wait for it, some hundredths of a second."""
         self._halt.set()
+        if self._turns is not None:
+            self._turns.stop()
         while self._thread is not None and self._thread.is_alive():
             for search in list(self._searches.values()):
                 search.stop()
@@ -183,6 +226,17 @@ class LowerEnd:
         """Wait for the thread, at most so long."""
         if self._thread is not None:
             self._thread.join(seconds)
+
+    def take_turn(self, seconds: float) -> None:
+        """The upper end has worked so long in the one thread of both: now this end takes its share of it."""
+        if self._turns is not None and self.share < 1.0:
+            self._turns.give(seconds * self.share / (1.0 - self.share))
+
+    def set_share(self, share: float) -> None:
+        """The part of a thread's time that this end takes from now on; 1 asks nobody."""
+        self.share = share
+        if self._turns is not None:
+            self._turns.set_free(share == 1.0)
 
     # Saving
 
@@ -272,9 +326,7 @@ class LowerEnd:
         search.raise_bound(self.ends.bound)
         if self.ends.moves is not None:
             search.offer(self.ends.moves, replayed=True)
-        solution = search.run(
-            Limits(self._seconds_left(until), self._node_limit(stage, search), self.ends.limits.memory)
-        )
+        solution = search.run(Limits(self._seconds_left(until), self._node_limit(stage, search), self._memory))
         self._watch(search.progress())
         if solution.solved:
             self.tables = solution.tables
@@ -293,8 +345,7 @@ class LowerEnd:
         return self._searches[stage.name]
 
     def _prove(self, moves: str, proved_by: str) -> None:
-        self.ends.offer(moves, proved_by.split()[0])
-        self.ends.raise_bound(len(moves), proved_by)
+        self.ends.prove(moves, proved_by.split()[0], proved_by)
 
     # Between two slices
 
@@ -307,8 +358,9 @@ class LowerEnd:
         """Nodes that this search may make, with all that it has made; the other end's count too."""
         own = search.progress().generated
         limits = []
-        if self.ends.limits.nodes is not None:
-            limits.append(max(0, self.ends.limits.nodes - self.ends.generated + own))
+        for allowed in (self.ends.limits.nodes, self._first_nodes):
+            if allowed is not None:
+                limits.append(max(0, allowed - self.ends.generated + own))
         if stage.nodes is not None:
             limits.append(stage.nodes)
         return min(limits, default=None)
@@ -340,11 +392,17 @@ class LowerEnd:
         """
         if self._inline:
             self._on_tick()
-        elif self.share < 1.0:
+        elif self.share == 1.0:
+            return
+        elif self._turns is not None:
+            self._turns.take(busy)
+        else:
             self._halt.wait(busy * (1.0 / self.share - 1.0))
 
     def _paused(self, until: float | None) -> bool:
         """Whether to leave the present stage for now, or for good."""
         if self._halt.is_set() or self.ends.over():
+            return True
+        if self._first_nodes is not None and self.ends.generated >= self._first_nodes:
             return True
         return until is not None and perf_counter() >= until

@@ -19,7 +19,7 @@ from typing import Any, Final, Self
 
 from taquin import native
 from taquin.board import Board
-from taquin.errors import TaquinError
+from taquin.errors import TaquinError, Unsolvable
 from taquin.move import Move, letters_of, spelled
 from taquin.optimal.checkpoint import Autosave, read_checkpoint, write_checkpoint
 from taquin.optimal.estimates import HEURISTICS, native_search, require_reach
@@ -39,8 +39,8 @@ class _Stopped(Exception):
 
 
 class Search:
-    """A search for a shortest solution of a solvable puzzle. `run` may be called again after a limit or a stop, and
-    after the solution, which it then returns again.
+    """A search for a shortest solution; Unsolvable where there is none. `run` may be called again after a limit or a
+    stop, and after the solution, which it then returns again.
     """
 
     def __init__(
@@ -56,6 +56,8 @@ class Search:
         require_reach(puzzle.goal, heuristic)
         if threads is not None:
             native.require_threads(threads)
+        if not puzzle.is_solvable():
+            raise Unsolvable("the puzzle is not solvable, and a search for its solution would never end")
         if heuristic == "patterns":
             require_size(*puzzle.goal.shape, puzzle.goal.blank, tables)
         self.puzzle = puzzle
@@ -84,6 +86,8 @@ class Search:
         self._offered: str | None = None  # the shortest solution that came from elsewhere
         self._offering = threading.Lock()
         self._started = self._reported = self._ticked = 0.0
+        self._runner: threading.Thread | None = None
+        """The thread that is in `run`."""
 
     # Running
 
@@ -133,15 +137,20 @@ class Search:
         """Search until solved, stopped or at a limit.
 
         A limit on seconds counts from this call, one on nodes all boards generated so far, one on memory the tables.
+        TaquinError where another thread is in `run`.
         """
         if self._path is not None:
             return self._result(Outcome.SOLVED, self._path)
+        here = threading.current_thread()
+        if self._runner is not None and self._runner is not here and self._runner.is_alive():
+            raise TaquinError("this search is at work in another thread: stop it first, or make another one")
         limits = limits or Limits()
         self._stop.clear()
         self._pausing = False
         self._started = perf_counter()
         self._reported = self._ticked = self._started
         try:
+            self._runner = here
             try:
                 if self._saved is not None or not self._nothing_shorter():
                     self._prepare(limits)
@@ -165,6 +174,7 @@ class Search:
         finally:
             self._seconds += perf_counter() - self._started
             self._started = 0.0
+            self._runner = None
 
     def _nothing_shorter(self) -> bool:
         """Whether every length below that of the offered solution is excluded."""
