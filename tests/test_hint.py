@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter, sleep
 
 import pytest
 from click.testing import CliRunner
@@ -123,3 +125,32 @@ def test_a_board_too_large_for_the_core_gets_the_first_moves_of_a_plan() -> None
     assert far.move is not None and not far.plan.complete and far.plan.board.play(far.plan.moves[:50]).is_solvable()
     near = hint(Board.blank_last(300).play("UL"), budget_ms=2000)
     assert near.plan.board.play(near.plan.moves).is_goal()
+
+
+@pytest.mark.skipif(native.core is None, reason="large boards need the compiled core")
+def test_a_long_plan_gets_short_while_the_player_plays() -> None:
+    board, goal = scramble(24, seed=1), Board.blank_last(24)
+    found = hint(board, budget_ms=16)
+    constructed, began, played = len(found.plan.moves), perf_counter(), 0
+    while found.plan.is_rough or found.plan.shortening is not None:
+        assert found.move is not None and perf_counter() - began < 60
+        board = board.apply(found.move)
+        found, played = hint(board, budget_ms=16, plan=found.plan), played + 1
+        assert leads_to_the_goal(found) and found.plan.board == board and found.plan.goal == goal
+        sleep(0.002)
+    assert played + len(found.plan.moves) < constructed / 2
+
+
+@pytest.mark.skipif(native.core is None, reason="large boards need the compiled core")
+def test_a_plan_with_a_search_in_the_background_can_be_copied_and_dropped() -> None:
+    board = scramble(24, seed=2)
+    first = hint(board, budget_ms=16)
+    assert first.plan.shortening is None and first.move is not None  # it may be the only hint that is asked for
+    plan = hint(board.apply(first.move), budget_ms=16, plan=first.plan).plan
+    assert plan.shortening is not None
+    copy = pickle.loads(pickle.dumps(plan))
+    assert copy == plan and copy.shortening is None
+    solving = plan.shortening._solving
+    del plan
+    solving.wait(10)
+    assert solving._both_ends.ends.stopped

@@ -2,12 +2,13 @@
 
 A solver started anew on every move of the player never answers in time and keeps changing its mind. So a hint carries
 its `Plan`, and the next call takes it. A player who follows the plan costs nothing, and one who strays is led back on
-the shortest way to it. Whatever is left of the budget makes the plan shorter. Up to 16 cells it is proven shortest
+the shortest way to it. Whatever is left of the budget makes the plan shorter; where that is too little for so large a
+board, a search in the background does, once the player comes back with the plan. Up to 16 cells it is proven shortest
 where the tables for that are at hand. Plans never change: calls from several threads, also with the same plan, do not
 disturb each other.
 
-`plan.py` makes and follows plans, `proving.py` proves them, `loading.py` fetches the tables for that in the background,
-`ranking.py` judges every legal move.
+`plan.py` makes and follows plans, `shortening.py` makes them shorter in the background, `proving.py` proves them,
+`loading.py` fetches the tables for that in the background, `ranking.py` judges every legal move.
 """
 
 from __future__ import annotations
@@ -18,11 +19,12 @@ from typing import Any, Final
 
 from taquin.board import Board
 from taquin.errors import Unsolvable
-from taquin.hint.plan import Plan, first_plan, follow, improved
+from taquin.hint.plan import Plan, first_plan, follow, improved, improving, taken_up
 from taquin.hint.proving import proven
 from taquin.hint.ranking import RankedMove, ranked_moves
 from taquin.move import Move
 from taquin.puzzle import Puzzle
+from taquin.result import require_amount
 
 __all__ = ["LEVELS", "Hint", "Plan", "RankedMove", "hint", "rank_moves"]
 
@@ -89,19 +91,24 @@ def hint(
     >>> hint(Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]])).text
     'slide 5 left'
     """
+    require_amount("budget_ms", budget_ms)
     deadline = perf_counter() + budget_ms / 1000
     if level not in LEVELS:
         raise ValueError(f"no hint level {level}: choose {', '.join(map(str, LEVELS))}")
     puzzle = Puzzle(board, goal)
     known = follow(plan, puzzle) if plan is not None and plan.goal == puzzle.goal else None
-    if known is None:
+    followed = known is not None
+    if known is not None:
+        known = taken_up(known)
+    else:
         if not puzzle.is_solvable():
             raise Unsolvable("no moves lead from this board to the goal")
         known = first_plan(puzzle, deadline)
     if prove:
         kept = min(_FINISHING, budget_ms / 2000) if known.is_rough else _SLACK
         known = proven(known, deadline - kept)
-    return _tell(level, improved(known, deadline), deadline if rank else None, prove)
+    known = improved(known, deadline)
+    return _tell(level, improving(known) if followed else known, deadline if rank else None, prove)
 
 
 def rank_moves(

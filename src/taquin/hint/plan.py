@@ -1,9 +1,9 @@
-"""Plans: made in time, followed from move to move, and made shorter."""
+"""Plans: made in time, followed from move to move, and made shorter, now or in the background."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Final
 
@@ -12,13 +12,14 @@ from taquin.anytime import construct
 from taquin.anytime.construct import begin_construction, cancel_reversals
 from taquin.board import Board
 from taquin.bounds import lower_bound
+from taquin.hint.shortening import Shortening, begin_shortening, reversed_moves
 from taquin.move import letters_of
 from taquin.puzzle import Puzzle
 from taquin.replay import core_holds, reaches
 from taquin.result import Limits
 from taquin.solve import improve
 
-__all__ = ["Plan", "first_plan", "follow", "improved"]
+__all__ = ["Plan", "first_plan", "follow", "improved", "improving", "taken_up"]
 
 _LOOKED_AT: Final = 100_000
 """Cells of boards compared in the search for a player who left the plan: what a few milliseconds allow."""
@@ -46,6 +47,10 @@ class Plan:
     moves: str
     bound: int
     complete: bool = True
+    shortening: Shortening | None = field(default=None, compare=False, repr=False)
+    """The search for a shorter plan that goes on in the background ..."""
+    played: str = field(default="", compare=False, repr=False)
+    """... and the moves that lead to the board of this plan from the one where that search began."""
 
     @property
     def optimal(self) -> bool:
@@ -82,7 +87,10 @@ def follow(plan: Plan, puzzle: Puzzle) -> Plan | None:
             # So many moves lead from the plan's board to this one, so this one is nearer to the goal by no more. The
             # rest of a shortest way is a shortest way.
             bound = max(lower_bound(puzzle), plan.bound - index - len(way))
-            return Plan(puzzle.start, puzzle.goal, moves, bound, plan.complete)
+            played = ""
+            if plan.shortening is not None:
+                played = cancel_reversals(plan.played + plan.moves[:index] + reversed_moves(way))
+            return Plan(puzzle.start, puzzle.goal, moves, bound, plan.complete, plan.shortening, played)
         if len(seen) > boards:
             break
         layer = {
@@ -131,4 +139,22 @@ def improved(plan: Plan, deadline: float) -> Plan:
             best = letters_of(solution.moves)
         if len(best) == bound:
             break
-    return Plan(plan.board, plan.goal, best, bound)
+    return replace(plan, moves=best, bound=bound)
+
+
+def taken_up(plan: Plan) -> Plan:
+    """The plan, or the shorter one that has been found in the background."""
+    if plan.shortening is None:
+        return plan
+    over = plan.shortening.is_over
+    way = plan.shortening.way_after(plan.played)
+    if way is not None and (len(way) < len(plan.moves) or not plan.complete):
+        plan = replace(plan, moves=way, complete=True)
+    return replace(plan, shortening=None, played="") if over else plan
+
+
+def improving(plan: Plan) -> Plan:
+    """The plan, with a search in the background where it is as it was constructed: for a player who comes back."""
+    if plan.shortening is not None or not (plan.is_rough or not plan.complete):
+        return plan
+    return replace(plan, shortening=begin_shortening(Puzzle(plan.board, plan.goal)), played="")

@@ -7,7 +7,7 @@ a millisecond, and the last 30 moves or so of a 15-puzzle.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any, Final, Protocol
 
@@ -132,4 +132,4 @@ def _attempt(plan: Plan, prover: Prover, seconds: float) -> Plan:
     solution = prover.shortest(Puzzle(plan.board, plan.goal), seconds)
     shorter = solution.solved and len(solution.moves) < len(plan.moves)
     moves = letters_of(solution.moves) if shorter else plan.moves
-    return Plan(plan.board, plan.goal, moves, max(plan.bound, solution.bound))
+    return replace(plan, moves=moves, bound=max(plan.bound, solution.bound))
