@@ -14,7 +14,8 @@ from typing import Any
 import click
 import pytest
 
-from taquin import Board
+from taquin import Board, Puzzle, Solving, native, scramble
+from taquin.anytime import construct
 from taquin.cli import COMMANDS, program, run
 from taquin.cli.exits import Exit
 from taquin.notation import FORMATS, format_board, parse_boards
@@ -292,6 +293,7 @@ def test_a_large_board_is_solved_in_every_form(form: str, taquin: Any, tmp_path:
         assert result.json["outcome"] == "solved" and result.json["bound"] <= result.json["length"]
 
 
+@pytest.mark.skipif(native.core is None, reason="the compiled core is not installed")
 def test_a_limit_is_an_outcome_with_its_own_code(taquin: Any) -> None:
     hard = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
     by_name = ["--algorithm", "ida", "--engine", "native"]
@@ -305,10 +307,53 @@ def test_a_limit_is_an_outcome_with_its_own_code(taquin: Any) -> None:
     assert found.json["moves"] is None and found.json["optimal"] is False
 
 
-def test_the_exit_codes_are_documented() -> None:
+def test_the_exit_codes_are_documented(taquin: Any) -> None:
     table = (ROOT / "docs" / "command-line.md").read_text()
+    listed = " ".join(taquin("--help").out.split())
     for code in Exit:
         assert f"| {code.value} | {code.meaning} |" in table
+        assert f"{code.value} {code.short}" in listed
+
+
+@pytest.mark.parametrize(("width", "shown"), [(30, "119 columns, more than the 80 here"), (8, "43  6  3 37"), (5, "│")])
+def test_no_board_wraps_on_the_screen(width: int, shown: str, taquin: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    board = format_board(scramble(width, seed=1), "line")
+    said = taquin("check", board).out.split("\n\n")[0].splitlines()
+    assert shown in "\n".join(said) and max(map(len, said)) <= 80
+    near = format_board(Board.blank_last(width).play("LURD"), "line")
+    for options in (["--time", "0.1"], ["--steps"]):
+        said = taquin("solve", near, *options).out.splitlines()
+        assert "Solved! 4 moves (shortest possible, proven)." in said and max(map(len, said)) <= 80
+
+
+def test_budgets_and_seeds_that_make_no_sense_are_refused(taquin: Any) -> None:
+    for arguments in (["hint", SOLVABLE, "--budget", "nan"], ["improve", SOLVABLE, "RD", "--seed", "-1"]):
+        result = taquin(*arguments)
+        assert result.code == Exit.USAGE and not result.out and result.err.count("\n") == 1, arguments
+
+
+@pytest.mark.parametrize("arguments", [["solve"], ["solve", "--quality", "best"], ["improve"]])
+def test_ctrl_c_takes_the_best_so_far_with_its_bound(
+    arguments: list[str], taquin: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Interrupted where nobody expects it: between two solutions, after the bound has risen."""
+    board = scramble(6, seed=1)
+    moves = [] if arguments[0] == "solve" else [construct(Puzzle(board))]
+    seen: list[int] = []
+
+    class Interrupted(Solving):
+        def __iter__(self) -> Any:
+            for solution in super().__iter__():
+                self._both_ends.ends.raise_bound(solution.bound + 2, "a proof")
+                seen.append(self.progress.bound)
+                yield solution
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(f"taquin.cli.{'engine' if arguments[0] == 'solve' else 'improve'}.Solving", Interrupted)
+    found = taquin(arguments[0], format_board(board, "line"), *moves, *arguments[1:], "--json")
+    assert found.code == Exit.INTERRUPTED and "interrupted" not in found.err
+    assert found.json["bound"] >= seen[0] and found.json["moves"]
 
 
 def test_completion_scripts(taquin: Any) -> None:
@@ -407,7 +452,7 @@ def test_streams_that_fail_are_no_bad_board() -> None:
         (
             f"{sys.executable} -m taquin check - <&-",
             3,
-            "taquin: -: there is no standard input, or it has been read already\n",
+            "taquin: standard input: there is no board in this text\n",
         ),
     ):
         done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60)

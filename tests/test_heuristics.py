@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from taquin import Board, TaquinError
 from taquin.heuristics import HEURISTICS, check_admissible, heuristic, promised
+from taquin.heuristics.inversion_distance import _inversions
 from taquin.heuristics.patterns import groups
 from taquin.heuristics.walking_distance import _table
 from taquin.scramble import scramble
@@ -47,6 +48,28 @@ def test_the_claims_hold_for_other_shapes_and_goals(name: str, shape: tuple[int,
         assert verdict.admissible or not kind.admissible
         assert verdict.consistent or not kind.consistent
         assert verdict.excess <= kind.excess
+
+
+@pytest.mark.parametrize("name", HEURISTICS)
+def test_a_heuristic_of_a_large_board_is_ready_soon_or_refused(name: str) -> None:
+    """At 100x100 a table of cells and tiles has a hundred million entries, which takes minutes and gigabytes."""
+    goal = Board.blank_last(100)
+    near = goal.play("LLUURDLURD")
+    if name in ("walking-distance", "patterns"):
+        with pytest.raises(TaquinError, match="too large to build here: choose another heuristic"):
+            heuristic(name, goal)
+    else:
+        assert HEURISTICS[name].excess + 10 >= heuristic(name, goal)(near) >= (0 if name == "zero" else 3)
+
+
+@pytest.mark.parametrize("shape", [(17, 16), (3, 90)])
+def test_large_boards_are_counted_like_small_ones(shape: tuple[int, int]) -> None:
+    """Where the ways of counting differ by size, both give the same."""
+    goal, board = scramble(*shape, seed=1), scramble(*shape, seed=2)
+    assert heuristic("manhattan", goal)(board) == board.manhattan(goal)
+    ranks = [goal.tiles.index(tile) for tile in board.tiles if tile]
+    pairs = sum(first > second for place, first in enumerate(ranks) for second in ranks[place + 1 :])
+    assert _inversions(ranks) == pairs
 
 
 @pytest.mark.proof

@@ -58,7 +58,7 @@ def _imported(nodes: Iterable[ast.AST]) -> Iterator[str]:
 
 
 def core_folders() -> Graph:
-    """The folders of the core, without its tests.
+    """The folders of the core, without its tests and fuzz targets.
 
     Of a folder with folders inside, anysize/, the files on which other folders are built are rooms of their own; the
     rest of it is built on those folders. `bind/` stands above them all, so what it includes says nothing about that.
@@ -80,7 +80,7 @@ def _includes() -> Graph:
     graph: Graph = {}
     for path in sorted(CORE.rglob("*.[ch]pp")):
         name = path.relative_to(CORE).with_suffix("").as_posix()
-        if not name.startswith("tests/"):
+        if not name.startswith(("tests/", "fuzz/")):
             quoted = [line.split('"')[1] for line in path.read_text().splitlines() if line.startswith('#include "')]
             graph.setdefault(name, set()).update(Path(file).with_suffix("").as_posix() for file in quoted)
     return {name: used - {name} for name, used in graph.items()}

@@ -60,7 +60,11 @@ class LazyGroup(click.Group):
             formatter.write_dl([(name, COMMANDS[name]) for name in self.list_commands(ctx)])
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+    epilog=f"Exit codes: {', '.join(f'{code.value} {code.short}' for code in Exit)}.",
+)
 @click.version_option(__version__, prog_name="taquin", message="%(prog)s %(version)s")
 @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
 def program(debug: bool) -> None:
@@ -71,8 +75,6 @@ def program(debug: bool) -> None:
       taquin solve "1 2 3/4 0 5/7 8 6"
 
     A BOARD is a file, '-' for standard input, or the text itself. 'taquin COMMAND --help' tells more.
-    Exit codes: 0 solved or done, 1 internal error, 2 usage, 3 bad board, 4 unsolvable, 5 limit reached, 6 table
-    problem, 130 interrupted.
     """
 
 
@@ -94,7 +96,10 @@ def run(arguments: list[str]) -> int:
         # The reader of our output, such as `head`, has gone: not an error. Python must not flush again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return Exit.OK
-    except (KeyboardInterrupt, click.exceptions.Abort):
+    except (KeyboardInterrupt, click.exceptions.Abort) as error:
+        if isinstance(error.__context__, EOFError):
+            _complain("standard input ended before the answer to a question")
+            return Exit.USAGE
         _complain("interrupted")
         return Exit.INTERRUPTED
     except click.exceptions.Exit as error:
@@ -118,7 +123,9 @@ def _invoke(arguments: list[str]) -> int:
 
 
 def _prepare_streams() -> None:
-    """Write to nowhere where a stream is closed, and write what the terminal cannot show as `?`."""
+    """Write to nowhere, and read nothing, where a stream is closed; write what the terminal cannot show as `?`."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull)  # noqa: PTH123, SIM115
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:

@@ -12,12 +12,13 @@ from typing import Any
 import click
 
 from taquin.anytime.budget import QUALITIES
+from taquin.cli.live import Taken, take_best
 from taquin.cli.options import Command, decorated, gathered, threads_option
-from taquin.cli.output import status
-from taquin.native import ENGINES
+from taquin.cli.output import banner, status
+from taquin.native import ENGINES, require_native
 from taquin.puzzle import Puzzle
-from taquin.result import Building, Limits, OnProgress, Progress, Solution
-from taquin.solve import best_of, solve
+from taquin.result import Building, Limits, Progress, Solution
+from taquin.solve import solve
 from taquin.solving import Solving
 
 __all__ = ["EngineOptions", "engine_options", "engine_solution", "shown_progress", "warn"]
@@ -70,37 +71,41 @@ def engine_options(function: Command) -> Command:
 
 def engine_solution(
     puzzle: Puzzle, limits: Limits, options: EngineOptions, heuristic: str | None = None, *, optimal: bool = False
-) -> Solution:
-    """Solve with the engine, showing progress where the terminal can."""
+) -> Taken:
+    """Solve with the engine, showing progress where the terminal can; a search that was saved says where."""
+    try:
+        taken = _follow(puzzle, limits, options, heuristic, optimal)
+    except KeyboardInterrupt:
+        _tell_saved(options.checkpoint)
+        raise
+    _tell_saved(options.checkpoint)
+    return taken
+
+
+def _follow(puzzle: Puzzle, limits: Limits, options: EngineOptions, heuristic: str | None, optimal: bool) -> Taken:
     named = heuristic is not None or options.engine == "python" or options.tables != "auto"
     with shown_progress() as show:
-        if options.checkpoint is None or not puzzle.is_solvable():
-            return solve(
-                puzzle,
-                limits,
-                optimal=optimal,
-                heuristic=heuristic,
-                engine=options.engine,
-                tables=options.tables,
-                threads=options.threads,
-                quality=options.quality,
-                on_progress=show,
-                on_warning=warn,
-            )
+        shared: dict[str, Any] = {"threads": options.threads, "on_progress": show, "on_warning": warn}
+        if not puzzle.is_solvable():
+            return Taken(solve(puzzle, limits, engine=options.engine, tables=options.tables, threads=options.threads))
+        if named and options.checkpoint is not None:
+            return Taken(_named_with_checkpoint(puzzle, limits, options, heuristic, options.checkpoint, shared))
         if named:
-            return _named_with_checkpoint(puzzle, limits, options, heuristic, options.checkpoint, show)
-        return best_of(
-            Solving(
-                puzzle,
-                limits,
-                optimal=optimal,
-                quality=options.quality,
-                threads=options.threads,
-                checkpoint=options.checkpoint,
-                on_progress=show,
-                on_warning=warn,
-            )
-        )
+            banner()
+            by_name: dict[str, Any] = {"heuristic": heuristic, "engine": options.engine, "tables": options.tables}
+            return Taken(solve(puzzle, limits, quality=options.quality, **by_name, **shared))
+        if options.engine == "native":
+            require_native()
+        asked: dict[str, Any] = {"optimal": optimal, "quality": options.quality, "checkpoint": options.checkpoint}
+        solving = Solving(puzzle, limits, **asked, **shared)
+        banner()  # not for a board that is refused
+        return take_best(solving)
+
+
+def _tell_saved(path: Path | None) -> None:
+    """The file is there where the search is not over."""
+    if path is not None and path.exists():
+        warn(f"saved to {path}; the same command continues")
 
 
 def _named_with_checkpoint(
@@ -109,7 +114,7 @@ def _named_with_checkpoint(
     options: EngineOptions,
     heuristic: str | None,
     path: Path,
-    show: OnProgress | None,
+    shared: dict[str, Any],
 ) -> Solution:
     """A search that was asked for by name, saved while it is at work and at its end.
 
@@ -117,7 +122,7 @@ def _named_with_checkpoint(
     """
     from taquin.optimal import Autosave, Search
 
-    shared: dict[str, Any] = {"threads": options.threads, "on_progress": show, "on_warning": warn}
+    autosave = Autosave(path, warn)
     search: Search
     if path.exists():
         search = Search.load(path, **shared)
@@ -126,7 +131,7 @@ def _named_with_checkpoint(
     else:
         size = "default" if options.tables == "auto" else options.tables
         search = Search(puzzle, heuristic=heuristic or "patterns", tables=size, **shared)
-    search.autosave = autosave = Autosave(path, warn)
+    search.autosave = autosave
     try:
         solution = search.run(limits)
     except KeyboardInterrupt:

@@ -24,6 +24,11 @@ class Exit(IntEnum):
     INTERRUPTED = 130
 
     @property
+    def short(self) -> str:
+        """A word or two for `taquin --help`."""
+        return self.name.lower().replace("_", " ")
+
+    @property
     def meaning(self) -> str:
         """One line for the documentation."""
         return _MEANING[self]
@@ -38,7 +43,7 @@ _MEANING = {
     Exit.LIMIT: "a solution that is not proven to be shortest, or, with --algorithm, a limit reached without one",
     Exit.TABLE: "a table cannot be built, read or written",
     Exit.TOO_LARGE: "the first solution of the board takes far more time or memory than there is",
-    Exit.INTERRUPTED: "interrupted by Ctrl-C",
+    Exit.INTERRUPTED: "interrupted by Ctrl-C; the best solution so far is printed where there is one",
 }
 
 

@@ -8,6 +8,7 @@ import click
 
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit
+from taquin.cli.options import FiniteRange
 from taquin.cli.output import banner, echo_json, format_option
 from taquin.hint import LEVELS, RankedMove, hint
 
@@ -25,7 +26,7 @@ __all__ = ["command"]
     help="; ".join(f"{level}: {what}" for level, what in LEVELS.items()) + ".",
 )
 @click.option("--all", "every", is_flag=True, help="Judge every legal move, not only the best one.")
-@click.option("--budget", type=click.FloatRange(min=1), default=50, show_default=True, help="Milliseconds to think.")
+@click.option("--budget", type=FiniteRange(min=1), default=50, show_default=True, help="Milliseconds to think.")
 @format_option("text", "json")
 def command(board: str, goal: str, level: int, every: bool, budget: float, form: str) -> Exit:
     """Say what to do next on BOARD.
@@ -35,8 +36,8 @@ def command(board: str, goal: str, level: int, every: bool, budget: float, form:
       taquin hint "1 2 3/4 0 5/7 8 6"
     """
     puzzle = read_puzzle(board, goal)
-    banner()
     found = hint(puzzle.start, puzzle.goal, level, budget_ms=budget, rank=every)
+    banner()
     if form == "json":
         echo_json(found.to_json())
         return Exit.OK

@@ -6,14 +6,14 @@ import click
 
 from taquin.cli.boards import board_argument, goal_option, read_argument, read_puzzle
 from taquin.cli.exits import Exit
-from taquin.cli.live import follow
+from taquin.cli.live import take_best
 from taquin.cli.options import threads_option
 from taquin.cli.output import banner, echo_json, figures, format_option, verdict
 from taquin.errors import ParseError
 from taquin.move import Move
 from taquin.notation import format_moves, parse_moves
 from taquin.result import Limits
-from taquin.solve import improve
+from taquin.solving import Solving
 
 __all__ = ["command"]
 
@@ -24,7 +24,7 @@ __all__ = ["command"]
 @goal_option
 @click.option("--time", "seconds", type=click.FloatRange(min=0), default=10, show_default=True, help="Seconds to work.")
 @threads_option("Threads to use.  [default: all cores]")
-@click.option("--seed", type=int, default=0, help="Another seed tries other windows.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, help="Another seed tries other windows.")
 @format_option("text", "json", "moves")
 def command(board: str, moves: str, goal: str, seconds: float, threads: int | None, seed: int, form: str) -> Exit:
     """Shorten the solution MOVES of BOARD, and say by how much and what the bound is.
@@ -36,14 +36,14 @@ def command(board: str, moves: str, goal: str, seconds: float, threads: int | No
     MOVES are the blank's directions, with or without run lengths; a file, or '-' for standard input, may hold them.
     """
     puzzle = read_puzzle(board, goal)
-    banner()
     given = _moves(moves)
     if not puzzle.is_solution(given):
         raise ParseError(
             "these moves do not solve the board: check the goal, and that they name the blank's directions"
         )
-    solutions = improve(puzzle, Limits(seconds=seconds), moves=given, threads=threads, seed=seed)
-    best = follow(solutions, quiet=form != "text")
+    solving = Solving(puzzle, Limits(seconds=seconds), moves=given, quality="best", threads=threads, seed=seed)
+    banner()
+    best, interrupted = take_best(solving, quiet=form != "text")
     if form == "json":
         echo_json({**best.to_json(), "given_length": len(given)})
     elif form == "moves":
@@ -58,7 +58,7 @@ def command(board: str, moves: str, goal: str, seconds: float, threads: int | No
             ("Blank moves", format_moves(best.moves) or "none"),
         ]
         click.echo(figures(rows))
-    return Exit.OK
+    return Exit.INTERRUPTED if interrupted else Exit.OK
 
 
 def _moves(argument: str) -> tuple[Move, ...]:

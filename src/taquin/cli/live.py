@@ -1,33 +1,49 @@
-"""The live line: length, bound, gap and time of the best solution so far, on a terminal, while the search goes on."""
+"""A search on a terminal: a line of figures while it goes on, and Ctrl-C takes the best so far."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from contextlib import closing
+from typing import NamedTuple
 
 from taquin.cli.output import status
+from taquin.errors import TaquinError
 from taquin.result import Solution
+from taquin.solving import STOPPED_EARLY, Solving
 
-__all__ = ["follow"]
+__all__ = ["Taken", "take_best"]
 
 
-def follow(solutions: Iterable[Solution], quiet: bool = False) -> Solution:
-    """The last and best of the solutions. Ctrl-C ends the search, not the program: the best so far comes back.
+class Taken(NamedTuple):
+    """A solution, and whether somebody took it by Ctrl-C before the search was over."""
 
-    Interrupted before there is any solution, it is KeyboardInterrupt as usual.
+    solution: Solution
+    interrupted: bool = False
+
+
+def take_best(solving: Solving, quiet: bool = True) -> Taken:
+    """The last and best solution of a search, with a line about every better one unless it is to be quiet.
+
+    Ctrl-C ends the search, not the program: the best so far comes back. It is KeyboardInterrupt only where there is no
+    solution.
     """
-    best: Solution | None = None
+    interrupted = False
     try:
-        for solution in solutions:
-            best = solution
-            if not quiet:
-                line = f"{best.length:,} moves, at least {best.bound:,}, gap {best.gap:,}, {best.stats.seconds:.1f} s"
-                status(f"{line}  ({best.algorithm}; Ctrl-C: take it)")
+        with closing(iter(solving)) as solutions:
+            for solution in solutions:
+                if not quiet:
+                    _show(solution)
     except KeyboardInterrupt:
-        if best is None:
+        if solving.best is None:
             raise
+        interrupted = True
     finally:
         if not quiet:
             status()
-    if best is None:
-        raise RuntimeError("a search that ended without a solution")
-    return best
+    if solving.best is None:
+        raise TaquinError(STOPPED_EARLY)
+    return Taken(solving.best, interrupted)
+
+
+def _show(best: Solution) -> None:
+    line = f"{best.length:,} moves, at least {best.bound:,}, gap {best.gap:,}, {best.stats.seconds:.1f} s"
+    status(f"{line}  ({best.algorithm}; Ctrl-C: take it)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from functools import wraps
@@ -12,7 +13,7 @@ import click
 from taquin.native import MAX_THREADS
 from taquin.result import Limits
 
-__all__ = ["Command", "decorated", "gathered", "limit_options", "threads_option"]
+__all__ = ["Command", "FiniteRange", "decorated", "gathered", "limit_options", "threads_option"]
 
 Command = Callable[..., Any]
 
@@ -33,6 +34,17 @@ def gathered(function: Command, name: str, make: Callable[..., Any], *keys: str)
         return function(*arguments, **{name: value}, **values)
 
     return call
+
+
+class FiniteRange(click.FloatRange):
+    """A number in a range, and neither inf nor nan, which no range keeps out."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number."""
+        number: float = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value} is not a finite number", param, ctx)
+        return number
 
 
 def limit_options(what: str, seconds: float | None = None) -> Callable[[Command], Command]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from taquin.board import Board
 from taquin.cli.options import Command, decorated, gathered
 from taquin.move import count_moves
 from taquin.notation import picture
@@ -21,10 +22,12 @@ __all__ = [
     "banner",
     "echo_json",
     "figures",
+    "fits_screen",
     "format_option",
     "screen_width",
     "start_and_goal",
     "status",
+    "too_wide",
     "verdict",
     "why_not",
 ]
@@ -62,12 +65,31 @@ def figures(pairs: Iterable[tuple[str, object]]) -> str:
 
 
 def start_and_goal(puzzle: Puzzle) -> str:
-    """Pictures of both boards with an arrow between them; only the start, in rows, where they would be too wide."""
-    if puzzle.start.width > _WIDEST_PICTURE:
-        return str(puzzle.start)
-    pairs = list(zip(picture(puzzle.start).splitlines(), picture(puzzle.goal).splitlines(), strict=True))
-    return "\n".join(
-        f"{left}  {'->' if number == len(pairs) // 2 else '  '}  {right}" for number, (left, right) in enumerate(pairs)
+    """Pictures of both boards with an arrow between them; only the start, in rows, where they would be too wide.
+
+    A board whose rows would wrap is not shown at all, but it is said how to see it.
+    """
+    if puzzle.start.width <= _WIDEST_PICTURE:
+        pairs = list(zip(picture(puzzle.start).splitlines(), picture(puzzle.goal).splitlines(), strict=True))
+        arrow = len(pairs) // 2
+        lines = [f"{left}  {'->' if n == arrow else '  '}  {right}" for n, (left, right) in enumerate(pairs)]
+        if fits_screen(lines[0]):
+            return "\n".join(lines)
+    rows = str(puzzle.start)
+    return rows if fits_screen(rows) else too_wide(puzzle.start)
+
+
+def fits_screen(text: str) -> bool:
+    """Whether no line of a text would wrap."""
+    return max(map(len, text.splitlines()), default=0) <= screen_width()
+
+
+def too_wide(board: Board) -> str:
+    """What stands in the place of a board whose rows would wrap."""
+    width = max(map(len, str(board).splitlines()))
+    return (
+        f"a {board.width}x{board.height} board: its rows take {width:,} columns, more than the {screen_width()} here.\n"
+        "Widen the window, or see all of it with --json."
     )
 
 

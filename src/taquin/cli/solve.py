@@ -11,7 +11,7 @@ from taquin.cli.cluster import cluster_solution, scheduler_option
 from taquin.cli.engine import EngineOptions, engine_options, engine_solution
 from taquin.cli.exits import Exit, outcome_code, proof_code
 from taquin.cli.options import limit_options
-from taquin.cli.output import banner, echo_json, figures, format_option, start_and_goal, verdict, why_not
+from taquin.cli.output import echo_json, figures, format_option, start_and_goal, verdict, why_not
 from taquin.cli.remark import remark
 from taquin.cli.teaching import (
     print_boards,
@@ -76,17 +76,16 @@ def command(
     """
     if steps and form != "text":
         raise click.UsageError(f"--steps is not for --format {form}: it adds every board to the text")
-    puzzle = read_puzzle(board, goal)
+    puzzle, interrupted = read_puzzle(board, goal), False
     if is_for_engine(algorithm, native.engine):
         heuristic = chosen.pop("heuristic_name") if algorithm == "ida" else None
         refuse_without_algorithm(chosen)
-        banner()
         if algorithm == "ida" or ((every or count) and not proven_by_default(puzzle)):
             heuristic = heuristic or "patterns"
         if scheduler is not None:
             solution = cluster_solution(puzzle, limits, scheduler, native, heuristic)
         else:
-            solution = engine_solution(puzzle, limits, native, heuristic, optimal=optimal)
+            solution, interrupted = engine_solution(puzzle, limits, native, heuristic, optimal=optimal)
     elif scheduler is not None:
         raise click.UsageError("--scheduler is for the native engine: leave out --algorithm, or add --engine native")
     else:
@@ -99,6 +98,8 @@ def command(
     print_as(form, solution, steps)
     if form == "text" and algorithm != AUTO:
         remark(solution)
+    if interrupted:
+        return Exit.INTERRUPTED
     return proof_code(solution) if algorithm == AUTO else outcome_code(solution.outcome)
 
 

@@ -6,12 +6,14 @@ The heuristics are imported where they are used: most calls of `taquin solve` ne
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from taquin.cli.options import Command, decorated
-from taquin.cli.output import status, why_not
+from taquin.cli.output import fits_screen, status, too_wide, why_not
 from taquin.notation import picture
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Progress, Solution
@@ -119,6 +121,7 @@ def teach(
     """Solve by a teaching algorithm, with the options that were given on the command line."""
     from taquin.heuristics import heuristic
 
+    began = perf_counter()
     known = ALGORITHMS[algorithm]
     given = {name: value for name, value in options.items() if value is not None}
     for name, value in given.items():
@@ -128,6 +131,8 @@ def teach(
     if heuristic_name is not None and not known.needs_heuristic:
         raise click.UsageError(f"{algorithm} uses no heuristic")
     estimate = heuristic(heuristic_name or known.heuristic or "zero", puzzle.goal)
+    if limits.seconds is not None:  # tables of the heuristic were built meanwhile
+        limits = replace(limits, seconds=max(0.0, limits.seconds - (perf_counter() - began)))
     solution = run(algorithm, puzzle, estimate, limits, on_event, None if on_event else _show, **given)
     status()
     return solution
@@ -160,11 +165,17 @@ def teaching_figures(solution: Solution) -> list[tuple[str, object]]:
 
 
 def print_steps(solution: Solution) -> None:
-    """Every board with the move that leads to it."""
+    """Every board with the move that leads to it: a picture, or its rows where that would wrap, or the moves alone."""
     names = ["Start", *(f"Step {number}: {move.word}" for number, move in enumerate(solution.moves, start=1))]
-    if solution.solved:
-        for name, board in zip(names, solution.boards(), strict=True):
-            click.echo(f"\n{name}\n{picture(board)}")
+    if not solution.solved:
+        return
+    start = solution.puzzle.start
+    if not fits_screen(str(start)):
+        click.echo("\n" + "\n".join([too_wide(start), *names[1:]]))
+        return
+    show = picture if fits_screen(picture(start)) else str
+    for name, board in zip(names, solution.boards(), strict=True):
+        click.echo(f"\n{name}\n{show(board)}")
 
 
 def print_boards(solution: Solution) -> None:

@@ -12,11 +12,17 @@ cycle of k cells with the blank in it, and k + 1 for every other cycle of two or
 
 from __future__ import annotations
 
+from operator import ne
+from typing import Final
+
 from taquin.board import Board
 from taquin.heuristics.kind import Lookup, sum_over_cells
 from taquin.move import cell_distance
 
 __all__ = ["gaschnig", "hamming004", "manhattan", "misplaced", "misplaced_blank", "zero"]
+
+_TABLE_CELLS: Final = 256
+"""Boards of up to so many cells have a table of all distances; it takes some hundredths of a second."""
 
 
 def zero(goal: Board) -> Lookup:
@@ -26,13 +32,14 @@ def zero(goal: Board) -> Lookup:
 
 def misplaced(goal: Board) -> Lookup:
     """The tiles that are not where the goal has them; the blank does not count."""
-    tiles = range(len(goal))
-    return sum_over_cells([[int(tile not in (0, wanted)) for tile in tiles] for wanted in goal])
+    differing, blank = misplaced_blank(goal), goal.blank
+    return lambda board: differing(board) - (board.tiles[blank] != 0)
 
 
 def misplaced_blank(goal: Board) -> Lookup:
     """The cells that differ from the goal, the blank's included."""
-    return sum_over_cells([[int(tile != wanted) for tile in range(len(goal))] for wanted in goal])
+    wanted = goal.tiles
+    return lambda board: sum(map(ne, board.tiles, wanted))
 
 
 def hamming004(goal: Board) -> Lookup:
@@ -44,7 +51,23 @@ def hamming004(goal: Board) -> Lookup:
 def manhattan(goal: Board) -> Lookup:
     """Rows plus columns between every tile and its place in the goal."""
     width, home, cells = goal.width, goal.positions, range(len(goal))
+    if len(goal) > _TABLE_CELLS:
+        return _large_manhattan(goal)
     return sum_over_cells([[cell_distance(cell, home[tile], width) if tile else 0 for tile in cells] for cell in cells])
+
+
+def _large_manhattan(goal: Board) -> Lookup:
+    """The same without a table, which at 100x100 would have a hundred million entries."""
+    width, home, cells = goal.width, goal.positions, range(len(goal))
+    places = [divmod(cell, width) for cell in cells]
+    homes = [places[home[tile]] for tile in cells]
+
+    def distance(board: Board) -> int:
+        pairs = zip(places, map(homes.__getitem__, board.tiles), strict=True)
+        moved = sum(abs(row - home_row) + abs(column - home_column) for (row, column), (home_row, home_column) in pairs)
+        return moved - cell_distance(board.blank, goal.blank, width)
+
+    return distance
 
 
 def gaschnig(goal: Board) -> Lookup:

@@ -9,10 +9,16 @@ column gives the horizontal moves in the same way. No move is both.
 
 from __future__ import annotations
 
+from bisect import bisect
+from typing import Final
+
 from taquin.board import Board
 from taquin.heuristics.kind import Lookup
 
 __all__ = ["inversion_distance"]
+
+_FEW_TILES: Final = 24
+"""Up to so many tiles, every pair is looked at."""
 
 
 def inversion_distance(goal: Board) -> Lookup:
@@ -41,5 +47,13 @@ def _moves(inversions: int, most: int) -> int:
 
 
 def _inversions(ranks: list[int]) -> int:
-    """Pairs in the wrong order; quadratic, which for few tiles is quicker than anything else."""
-    return sum(first > second for place, first in enumerate(ranks) for second in ranks[place + 1 :])
+    """Pairs in the wrong order; quadratic for few tiles, where that is quicker than anything else."""
+    if len(ranks) <= _FEW_TILES:
+        return sum(first > second for place, first in enumerate(ranks) for second in ranks[place + 1 :])
+    before: list[int] = []
+    count = 0
+    for rank in ranks:
+        place = bisect(before, rank)
+        count += len(before) - place
+        before.insert(place, rank)
+    return count

@@ -9,6 +9,7 @@ vertical moves for each. Every move is vertical or horizontal, so both numbers m
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from taquin.board import Board
 from taquin.errors import TaquinError
@@ -18,6 +19,11 @@ __all__ = ["walking_distance"]
 
 _LARGEST_TABLE = 250_000
 """Entries of the table at most."""
+_TOO_MANY_LINES: Final = 7
+"""So many lines, even of two cells each, have millions of arrangements: that is known before any is made."""
+_TOO_LARGE: Final = (
+    "the walking-distance table for {lines} lines of {length} is too large to build here: choose another heuristic"
+)
 
 
 def walking_distance(goal: Board) -> Lookup:
@@ -47,6 +53,8 @@ def _axis(goal: Board, line_of: list[int], lines: int, length: int) -> Lookup:
 @lru_cache(maxsize=16)
 def _table(lines: int, length: int, blank_line: int) -> dict[int, int]:
     """For every arrangement, by its key, the number of moves along the axis to the goal's."""
+    if lines >= _TOO_MANY_LINES and length >= 2:
+        raise TaquinError(_TOO_LARGE.format(lines=lines, length=length))
     base = length + 1
     digit = [[base ** (here * lines + home) for home in range(lines)] for here in range(lines)]
     blank_digit = base ** (lines * lines)
@@ -70,9 +78,6 @@ def _table(lines: int, length: int, blank_line: int) -> dict[int, int]:
                         distances[reached] = moves
                         following.append(reached)
         if len(distances) > _LARGEST_TABLE:
-            raise TaquinError(
-                f"the walking-distance table for {lines} lines of {length} is too large to build here: "
-                "choose another heuristic"
-            )
+            raise TaquinError(_TOO_LARGE.format(lines=lines, length=length))
         layer = following
     return distances

@@ -22,6 +22,8 @@ __all__ = ["NOTATIONS", "format_moves", "multi_tile_length", "parse_moves"]
 
 NOTATIONS: Final = ("blank", "tile", "number")
 _STEP: Final = re.compile(r"\s*(?:(up|left|right|down)\b|([ulrd]))\s*([0-9]{0,6})\s*[,;]?", re.IGNORECASE)
+_MOST_MOVES: Final = 100_000_000
+"""Moves that a text may stand for: R999999 is short, and no solution of 255x255 is so long."""
 _NUMBER: Final = re.compile(r"[^\s,;]+")
 
 
@@ -43,6 +45,8 @@ def parse_moves(text: str, notation: str = "blank", board: Board | None = None) 
             shown = text[position:].split()[0][:20]
             raise ParseError(f"{shown!r} is not a move; write U, D, L, R, as in 'RDL2U'", line=line, column=column)
         move = Move((step[1] or step[2])[0].upper())
+        if len(moves) + int(step[3] or 1) > _MOST_MOVES:
+            raise ParseError(f"this text stands for more than {_MOST_MOVES:,} moves: no solution is so long")
         moves += [move if notation == "blank" else move.inverse] * int(step[3] or 1)
         position = step.end()
     return tuple(moves)
