@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from taquin import Board, Puzzle, Solution
 from taquin.estimate import Estimate
+from taquin.search import Algorithm
 from taquin.search.best_first import Rules, best_first
 from taquin.search.search_run import SearchRun
 from taquin.trace import OnEvent
@@ -62,6 +63,11 @@ def always(value: Any) -> Callable[[Board], Any]:
     return lambda board: value
 
 
-def search_by(rules: Rules, puzzle: Puzzle, heuristic: Estimate, on_event: OnEvent | None = None) -> Solution:
+def search_by(
+    rules: Rules | Algorithm, puzzle: Puzzle, heuristic: Estimate, on_event: OnEvent | None = None
+) -> Solution:
     """The best-first loop itself, by any rules and on any puzzle, solvable or not."""
+    if isinstance(rules, Algorithm):
+        assert isinstance(rules.search, Rules)
+        rules = rules.search
     return best_first(SearchRun("best-first", puzzle, heuristic, on_event=on_event), heuristic, rules)

@@ -14,6 +14,7 @@ from taquin.cli import run as command
 from taquin.heuristics import heuristic
 from taquin.notation import parse_board
 from taquin.search import ALGORITHMS, run
+from taquin.search.algorithm import Algorithm
 from taquin.search.best_first import Rules
 from taquin.search.documents import ASTAR003, ASTAR004, BNB000
 from taquin.trace import Child, Expanded, Recorder
@@ -206,7 +207,9 @@ def test_the_suboptimal_boards_of_all_8_puzzles(name: str) -> None:
         ("bnb000_on_3x3_depth_le_16_sample", BNB000, "misplaced-blank", 16, 7),
     ],
 )
-def test_the_suboptimal_boards_of_a_sample(sample: str, rules: Rules, other: str, farthest: int, every: int) -> None:
+def test_the_suboptimal_boards_of_a_sample(
+    sample: str, rules: Algorithm, other: str, farthest: int, every: int
+) -> None:
     """Every so many of the boards near enough, in the order of their tiles."""
     boards = sorted((board.tiles, board) for board, distance in eight_puzzles().items() if distance <= farthest)
     estimate = heuristic(other, GOAL)

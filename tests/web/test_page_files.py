@@ -17,6 +17,7 @@ from taquin.render import trace_text
 from taquin.search import ALGORITHMS, run
 from taquin.search.best_first import Rules
 from taquin.trace import Recorder
+from taquin.web.catalog import algorithms
 from tests.support import ROOT, panels
 from tests.web.conftest import REQUIRED
 
@@ -93,9 +94,9 @@ def test_every_panel_has_a_tab_in_every_language() -> None:
 
 
 def test_every_algorithm_has_a_name_in_every_language() -> None:
-    for words in WORDS.values():
-        for kind in ("algorithm", "about"):
-            assert {f"{kind}_{name}" for name in ("auto", *ALGORITHMS)} <= set(words)
+    for entry in algorithms():
+        for texts in (entry.traits["title"], entry.traits["about"]):
+            assert texts.keys() == WORDS.keys() and all(texts.values()), entry.name
 
 
 def test_all_files_together_are_small() -> None:

@@ -180,7 +180,7 @@ def _algorithm(name: str) -> str:
     facts += [] if known.complete else ["not complete"]
     facts += [f"default {known.heuristic}"] if known.heuristic else []
     facts += [f"--{option}" for option in known.options]
-    return f"{known.summary} ({', '.join(facts)})"
+    return f"{known.about['en'].rstrip('.')} ({', '.join(facts)})"
 
 
 def _heuristic(name: str) -> str:

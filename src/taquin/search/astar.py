@@ -5,8 +5,18 @@ queue is a shortest solution. A shorter way to a known board replaces the longer
 by a longer way is opened again; so h need not be consistent.
 """
 
+from taquin.search.algorithm import Algorithm
 from taquin.search.best_first import Rules, g_plus_h
 
 __all__ = ["ASTAR"]
 
-ASTAR = Rules(key=g_plus_h, ties="newest", duplicates="closed")
+ASTAR = Algorithm(
+    Rules(key=g_plus_h, ties="newest", duplicates="closed"),
+    title={"en": "A*", "id": "A*"},
+    about={
+        "en": "Smallest g + h first; a shorter way to a known board opens it again.",
+        "id": "g + h terkecil dulu; jalan lebih pendek ke papan yang dikenal membukanya lagi.",
+    },
+    optimal=True,
+    heuristic="manhattan",
+)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from taquin.estimate import Estimate
 from taquin.result import Solution
+from taquin.search.algorithm import Algorithm, Option
 from taquin.search.node import Node
 from taquin.search.search_run import SearchRun
 
-__all__ = ["beam"]
+__all__ = ["BEAM"]
 
 
 def beam(run: SearchRun, heuristic: Estimate, *, width: int) -> Solution:
@@ -44,3 +45,23 @@ def beam(run: SearchRun, heuristic: Estimate, *, width: int) -> Solution:
         layer = sorted(following, key=lambda node: node.h)[:width]
     run.waiting = 0
     return run.limit_reached("the beam ran dry, a larger width may help")
+
+
+BEAM = Algorithm(
+    beam,
+    title={"en": "Beam", "id": "Beam"},
+    about={
+        "en": "Layer by layer, only the best boards of each; not the shortest.",
+        "id": "Lapis demi lapis, hanya papan terbaik tiap lapis; bukan yang terpendek.",
+    },
+    optimal=False,
+    complete=False,
+    heuristic="manhattan",
+    caveat={
+        "en": "it drops all but the best boards of every layer",
+        "id": "ia membuang semua papan di setiap lapisan kecuali yang terbaik",
+    },
+    options={"width": Option(int, lowest=1, default=100)},
+    rank="h",
+    family="layers",
+)

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from taquin.estimate import Estimate
 from taquin.result import Outcome, Solution
+from taquin.search.algorithm import Algorithm
 from taquin.search.node import Node
 from taquin.search.search_run import SearchRun
 
-__all__ = ["bidirectional"]
+__all__ = ["BIDIRECTIONAL"]
 
 
 def bidirectional(run: SearchRun, heuristic: Estimate) -> Solution:
@@ -59,3 +60,15 @@ def _joined(run: SearchRun, from_start: Node, from_goal: Node) -> Solution:
     moves = from_start.moves() + back
     path = [node.name for node in from_start.way()] + [node.name for node in from_goal.way()[-2::-1]]
     return run.ended(Outcome.SOLVED, moves, tuple(path))
+
+
+BIDIRECTIONAL = Algorithm(
+    bidirectional,
+    title={"en": "Bidirectional", "id": "Dua arah"},
+    about={
+        "en": "Breadth-first from both ends until they meet.",
+        "id": "Melebar dari kedua ujung sampai bertemu.",
+    },
+    optimal=True,
+    family="layers",
+)

@@ -4,8 +4,18 @@ A tree search: it remembers no boards, except that it does not make the parent's
 live node of least cost, all others are bounded by it. With an h that never overestimates, that is a shortest solution.
 """
 
+from taquin.search.algorithm import Algorithm
 from taquin.search.best_first import Rules
 
 __all__ = ["BRANCH_AND_BOUND"]
 
-BRANCH_AND_BOUND = Rules(ties="newest", duplicates="parent")
+BRANCH_AND_BOUND = Algorithm(
+    Rules(ties="newest", duplicates="parent"),
+    title={"en": "Branch and bound", "id": "Branch and bound"},
+    about={
+        "en": "Least cost g + h first, without memory of boards.",
+        "id": "Biaya g + h terkecil dulu, tanpa mengingat papan.",
+    },
+    optimal=True,
+    heuristic="manhattan",
+)

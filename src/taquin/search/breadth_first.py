@@ -9,10 +9,11 @@ from collections import deque
 
 from taquin.estimate import Estimate
 from taquin.result import Solution
+from taquin.search.algorithm import Algorithm
 from taquin.search.node import Node
 from taquin.search.search_run import SearchRun
 
-__all__ = ["breadth_first"]
+__all__ = ["BREADTH_FIRST"]
 
 
 def breadth_first(run: SearchRun, heuristic: Estimate) -> Solution:
@@ -38,3 +39,15 @@ def breadth_first(run: SearchRun, heuristic: Estimate) -> Solution:
                 if board.tiles == puzzle.goal.tiles:
                     return run.solved(child, len(queue))
     return run.limit_reached() if queue else run.exhausted()
+
+
+BREADTH_FIRST = Algorithm(
+    breadth_first,
+    title={"en": "Breadth-first", "id": "Melebar dulu (BFS)"},
+    about={
+        "en": "Layer by layer, without any estimate.",
+        "id": "Lapis demi lapis, tanpa taksiran.",
+    },
+    optimal=True,
+    family="layers",
+)

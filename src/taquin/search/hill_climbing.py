@@ -11,10 +11,11 @@ from __future__ import annotations
 from taquin.estimate import Estimate
 from taquin.move import count_moves
 from taquin.result import Solution
+from taquin.search.algorithm import Algorithm
 from taquin.search.node import Node
 from taquin.search.search_run import SearchRun
 
-__all__ = ["hill_climbing"]
+__all__ = ["HILL_CLIMBING"]
 
 
 def hill_climbing(run: SearchRun, heuristic: Estimate) -> Solution:
@@ -47,3 +48,18 @@ def _children(run: SearchRun, node: Node, heuristic: Estimate) -> list[Node]:
         children.append(Node(board, node, move, node.g + 1, h, h))
     run.generated += len(children)
     return children
+
+
+HILL_CLIMBING = Algorithm(
+    hill_climbing,
+    title={"en": "Hill climbing", "id": "Mendaki bukit"},
+    about={
+        "en": "Always to the child with the smallest h. It ends at the goal or, mostly, in a local minimum.",
+        "id": "Selalu ke anak dengan h terkecil. Berakhir di tujuan atau, lebih sering, di minimum lokal.",
+    },
+    optimal=True,
+    complete=False,
+    heuristic="manhattan",
+    rank="h",
+    family="hill-climbing",
+)

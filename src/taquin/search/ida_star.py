@@ -8,12 +8,26 @@ from __future__ import annotations
 
 from taquin.estimate import Estimate
 from taquin.result import Solution
+from taquin.search.algorithm import Algorithm
 from taquin.search.depth_first import iterate
 from taquin.search.search_run import SearchRun
 
-__all__ = ["ida_star"]
+__all__ = ["IDA_STAR"]
 
 
 def ida_star(run: SearchRun, heuristic: Estimate) -> Solution:
     """A shortest solution, if the heuristic never overestimates."""
     return iterate(run, heuristic)
+
+
+IDA_STAR = Algorithm(
+    ida_star,
+    title={"en": "IDA*", "id": "IDA*"},
+    about={
+        "en": "Depth first with a growing limit on g + h; hardly any memory.",
+        "id": "Mendalam dengan batas g + h yang membesar; hampir tanpa memori.",
+    },
+    optimal=True,
+    heuristic="manhattan",
+    family="depth-first",
+)

@@ -7,12 +7,25 @@ from __future__ import annotations
 
 from taquin.estimate import Estimate
 from taquin.result import Solution
+from taquin.search.algorithm import Algorithm
 from taquin.search.depth_first import iterate
 from taquin.search.search_run import SearchRun, zero
 
-__all__ = ["iterative_deepening"]
+__all__ = ["ITERATIVE_DEEPENING"]
 
 
 def iterative_deepening(run: SearchRun, heuristic: Estimate) -> Solution:
     """A shortest solution."""
     return iterate(run, zero)
+
+
+ITERATIVE_DEEPENING = Algorithm(
+    iterative_deepening,
+    title={"en": "Iterative deepening", "id": "Pendalaman iteratif"},
+    about={
+        "en": "Depth first with the limits 0, 1, 2, … on the depth.",
+        "id": "Mendalam dengan batas kedalaman 0, 1, 2, …",
+    },
+    optimal=True,
+    family="depth-first",
+)

@@ -12,10 +12,11 @@ import math
 
 from taquin.estimate import Estimate
 from taquin.result import Solution
+from taquin.search.algorithm import Algorithm
 from taquin.search.node import Node
 from taquin.search.search_run import SearchRun
 
-__all__ = ["rbfs"]
+__all__ = ["RBFS"]
 
 
 def rbfs(run: SearchRun, heuristic: Estimate) -> Solution:
@@ -70,3 +71,17 @@ def _children(run: SearchRun, node: Node, heuristic: Estimate) -> list[Node]:
             run.tell_child(child, "queued")
         children.append(child)
     return children
+
+
+RBFS = Algorithm(
+    rbfs,
+    title={"en": "RBFS", "id": "RBFS"},
+    about={
+        "en": "Recursive best-first: the order of A*, but only one path is stored.",
+        "id": "Best-first rekursif: urutan A*, tetapi hanya satu jalur disimpan.",
+    },
+    optimal=True,
+    heuristic="manhattan",
+    rank="max(g + h, learned)",
+    family="depth-first",
+)

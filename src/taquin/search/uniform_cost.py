@@ -4,8 +4,17 @@ Where every move costs one, as here, it looks at boards in the order of breadth-
 goal only when it leaves the queue.
 """
 
+from taquin.search.algorithm import Algorithm
 from taquin.search.best_first import Rules
 
 __all__ = ["UNIFORM_COST"]
 
-UNIFORM_COST = Rules(key=lambda g, h: g, ties="oldest")
+UNIFORM_COST = Algorithm(
+    Rules(key=lambda g, h: g, ties="oldest"),
+    title={"en": "Uniform cost", "id": "Biaya seragam"},
+    about={
+        "en": "Smallest g first (Dijkstra).",
+        "id": "g terkecil dulu (Dijkstra).",
+    },
+    optimal=True,
+)

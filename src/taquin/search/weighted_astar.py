@@ -2,11 +2,36 @@
 most w times as long as a shortest one (if h never overestimates).
 """
 
-from taquin.search.best_first import Rules
+from __future__ import annotations
 
-__all__ = ["weighted_astar"]
+from taquin.estimate import Estimate
+from taquin.result import Solution
+from taquin.search.algorithm import Algorithm, Option
+from taquin.search.best_first import Rules, best_first
+from taquin.search.search_run import SearchRun
+
+__all__ = ["WEIGHTED_ASTAR"]
 
 
-def weighted_astar(weight: float) -> Rules:
-    """The rules of A* with this weight; 1 is A* itself."""
-    return Rules(key=lambda g, h: g + weight * h, weight=weight)
+def weighted_astar(run: SearchRun, heuristic: Estimate, *, weight: float) -> Solution:
+    """A solution at most `weight` times too long; with the weight 1 this is A* itself."""
+    return best_first(run, heuristic, Rules(key=lambda g, h: g + weight * h, weight=weight))
+
+
+WEIGHTED_ASTAR = Algorithm(
+    weighted_astar,
+    title={"en": "Weighted A*", "id": "A* berbobot"},
+    about={
+        "en": "The estimate counts more than the moves made: faster, at most w times too long.",
+        "id": "Taksiran lebih berbobot daripada langkah yang dibuat: lebih cepat, paling banyak w kali terlalu "
+        "panjang.",
+    },
+    optimal=False,
+    heuristic="manhattan",
+    caveat={
+        "en": "it weighs the heuristic more than the moves made",
+        "id": "ia lebih memperhitungkan heuristik daripada langkah yang sudah dibuat",
+    },
+    options={"weight": Option(float, lowest=1, default=2)},
+    rank="g + {weight:g} h",
+)

@@ -25,8 +25,9 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => (name === "n" || name === "bound" ? number(values[name]) : values[name] ?? ""));
 }
 
-export function has(key) {
-  return key in words || key in fallback;
+// One of the texts that the server has in several languages: { en: "A*", id: "A*" }.
+export function inLanguage(texts) {
+  return texts[document.documentElement.lang] ?? texts.en;
 }
 
 export function translatePage(root = document) {

@@ -1,12 +1,12 @@
 // Fields that several panels share: which algorithm, which heuristic, which limits.
 
-import { t, has } from "../i18n.js";
+import { inLanguage, t } from "../i18n.js";
 import { h, select } from "../view/dom.js";
 
 export function algorithmField(app, form, { auto, onchange = () => {} }) {
   const all = (app.state.info?.algorithms ?? []).filter((entry) => auto || entry.traits.teaching);
   if (all.length && !all.some((entry) => entry.name === form.algorithm)) form.algorithm = all[0].name;
-  const options = all.map((entry) => [entry.name, has(`algorithm_${entry.name}`) ? t(`algorithm_${entry.name}`) : entry.name]);
+  const options = all.map((entry) => [entry.name, inLanguage(entry.traits.title)]);
   return h("label", { class: "field grow" }, t("algorithm"),
     select(options, form.algorithm, (value) => { form.algorithm = value; form.heuristic = ""; onchange(); }, { "data-field": "algorithm" }));
 }
@@ -15,11 +15,10 @@ export function entryOf(app, name) {
   return app.state.info?.algorithms.find((entry) => entry.name === name) ?? null;
 }
 
-// What the chosen algorithm does: in the reader's language, else in the words of the server's registry.
+// What the chosen algorithm does.
 export function aboutLine(app, form) {
   const entry = entryOf(app, form.algorithm);
-  const key = `about_${form.algorithm}`;
-  return entry ? h("p", { class: "soft small" }, has(key) ? t(key) : entry.summary) : "";
+  return entry ? h("p", { class: "soft small" }, inLanguage(entry.traits.about)) : "";
 }
 
 export function heuristicField(app, form, onchange = () => {}) {

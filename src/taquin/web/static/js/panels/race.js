@@ -1,8 +1,9 @@
 // Race: several algorithms on one board. They run one after the other, so that their times can be compared.
 
-import { has, number, t } from "../i18n.js";
+import { inLanguage, number, t } from "../i18n.js";
 import { goalText, toText } from "../model/board.js";
 import { h } from "../view/dom.js";
+import { entryOf } from "./choosers.js";
 import { Searching } from "./searching.js";
 
 const DEFAULT = ["astar", "ida", "greedy", "weighted-astar"];
@@ -14,7 +15,7 @@ export function mount(app, root) {
   let running = false;
   const list = h("div", { class: "lanes", id: "lanes" });
   const draw = () => root.replaceChildren(...head(), list);
-  const name = (entry) => (has(`algorithm_${entry}`) ? t(`algorithm_${entry}`) : entry);
+  const name = (entry) => inLanguage(entryOf(app, entry).traits.title);
   const head = () => {
     const all = (app.state.info?.algorithms ?? []).filter((entry) => entry.traits.teaching);
     const box = (entry) => h("label", {}, h("input", {

@@ -1,0 +1,63 @@
+"""What is known about a teaching algorithm: it stands at the end of the algorithm's own file."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from taquin.result import Solution
+from taquin.search.best_first import Rules
+
+__all__ = ["Algorithm", "Option"]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of a single algorithm, such as the width of a beam."""
+
+    kind: type[int] | type[float]
+    """Whole numbers only, or all."""
+    lowest: float
+    default: float
+
+    def require(self, name: str, value: Any) -> None:
+        """Raise ValueError unless the value is allowed."""
+        right_kind = isinstance(value, int) or (self.kind is float and isinstance(value, float))
+        if not right_kind or not self.lowest <= value < math.inf:
+            raise ValueError(f"the {name} must be {self}, not {value}")
+
+    def __str__(self) -> str:
+        return f"a {'whole ' if self.kind is int else ''}number from {self.lowest:g} up"
+
+
+@dataclass(frozen=True, slots=True)
+class Algorithm:
+    """What is known about an algorithm. Texts are in every language, by its code."""
+
+    search: Callable[..., Solution] | Rules
+    """A function of the contract in `taquin.search`, or rules for `best_first`."""
+    title: Mapping[str, str]
+    """Its name, as the page shows it."""
+    about: Mapping[str, str]
+    """What it does, in a sentence or two."""
+    optimal: bool
+    """Whether its solutions are shortest, given an admissible heuristic where it needs one."""
+    complete: bool = True
+    """Whether it finds a solution of every solvable board, limits aside; if not, its reason says why it ended."""
+    heuristic: str | None = None
+    """Its usual heuristic, which the command line takes where none is chosen; None if it uses none."""
+    caveat: Mapping[str, str] = field(default_factory=dict)
+    """Why its solutions may be longer than necessary; empty where they are shortest."""
+    family: Literal["best-first", "depth-first", "layers", "hill-climbing"] = "best-first"
+    """Which loop it has: the page shows the pseudocode of that (`web/static/js/search/pseudocode.js`)."""
+    options: Mapping[str, Option] = field(default_factory=dict)
+    """The options of its own. The command line, experiments and `run` read here what may be given."""
+    rank: str = "g + h"
+    """What the f of its nodes is; options in braces."""
+
+    @property
+    def needs_heuristic(self) -> bool:
+        """Whether it is guided by a heuristic."""
+        return self.heuristic is not None
