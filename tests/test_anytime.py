@@ -462,8 +462,8 @@ def test_a_long_limit_has_its_answers_as_early_as_a_short_one() -> None:
 
 @needs_core
 def test_a_descent_that_takes_long_gives_answers_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("taquin.anytime.upper_end._UNFINISHED_SECONDS", 0.02)
-    monkeypatch.setattr("taquin.anytime.upper_end._UNFINISHED_CONSTRUCTIONS", 1)
+    monkeypatch.setattr("taquin.anytime.pace._UNFINISHED_SECONDS", 0.02)
+    monkeypatch.setattr("taquin.anytime.pace._UNFINISHED_CONSTRUCTIONS", 1)
     goal = Board.blank_first(40)
     puzzle = Puzzle(scramble(40, goal=goal, seed=1), goal)
     found = []

@@ -19,6 +19,7 @@ from taquin import native
 from taquin.anytime.budget import Budget, choose_budget, narrowest_seconds, round_ends
 from taquin.anytime.construct import begin_construction
 from taquin.anytime.descent_threads import DescentThreads, Worker
+from taquin.anytime.pace import SLICE_MS, Pace
 from taquin.anytime.scores import fits_formula, fits_weights, load_score, must_build_tables
 from taquin.anytime.windows import Shortener, remove_loops, shortener
 from taquin.ends import Ends
@@ -31,14 +32,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Abandoned", "UpperEnd"]
 
-_SLICE_MS = 20.0
-"""Milliseconds of native work between two looks at the clock."""
-_SHORTEST_SLICE_MS = 1.0
-"""Milliseconds of the last slices before a limit."""
-_SHORTEST_NODE_SLICE_MS = 0.05
-"""The same before a limit on nodes ..."""
-_NODES_A_MS = 20_000
-"""... of which a thread makes at most so many in a millisecond."""
 _GOLDEN = 0.618034
 """Where on the best way later descents begin: spread by the golden ratio ..."""
 _LAST_RESTART = 0.8
@@ -48,27 +41,8 @@ _LITTLE = 0.005
 _GIVEN_PART = 0.125
 """The part of the time for windows over moves that somebody gives, before the first round; without a time limit it is a
 few passes. They come to it again at the end of a round whose descents found nothing shorter."""
-_UNFINISHED_SECONDS = 1.0
-"""Seconds between two solutions that are constructed from where the very first descent is ..."""
-_UNFINISHED_CONSTRUCTIONS = 20
-"""... and so many times as long as it took to construct the first solution: that is a twentieth of the time."""
 _LONG = 100_000
 """Moves: loops are looked for only in shorter solutions that somebody gives."""
-_SHOWING = 0.05
-"""Seconds between two solutions that are shown while a pass is under way."""
-_CONCLUDING = 1.5
-"""The time that is left for constructing the rest of a descent, as a multiple of what it should take."""
-_LEAST_REST = 0.01
-"""Seconds that are left for it at least ..."""
-_LEAST_PART = 0.25
-"""... and this part of what the first construction took: a sweep that is nearly done has still to clear up."""
-_GRACE = 0.03
-"""Seconds that it may take longer: a beam that frees a thin board takes 20 ms a level, and looks up late."""
-_HANDING_OVER = 3
-"""To put a solution together, replay it and show it takes up to so many times as long as the last two alone (2.7 times
-for a descent at 255x255, measured 2026-11)."""
-_CUTTING = 8
-"""The same for a pass of windows that is worth beginning: a solution is cut, worked on, and put together again."""
 
 
 class Abandoned(Exception):
@@ -99,9 +73,7 @@ class UpperEnd:
         self.score: Any = None
         """By which the board is searched as a whole, once looked for; None where it flows."""
         self.budget: Budget = self.choose_work(fits_formula(*self.puzzle.start.shape), self.limits)
-        self.round_began = ends.began
-        self.round_deadline = ends.deadline
-        """When the present round ends; None where there is no time limit."""
+        self.pace = Pace(ends)
         self.attempts = 0
         """Descents that have begun."""
         self.widest = 0
@@ -114,31 +86,11 @@ class UpperEnd:
         self.passes = 0
         self.followed = 0
         """Passes of windows that the last descent has had already."""
-        self.constructing = 0.0
-        """Seconds that the first solution took, where it was constructed."""
-        self.showing = 0.0
-        """Seconds that it takes to replay and show a solution: many for millions of moves."""
-        self.shown = 0.0
-        self.concluding = 0.0
-        """Seconds before the limit at which the present descent gives up its search and constructs what is left."""
 
     @property
     def best(self) -> str:
         """The best solution so far, of either end."""
         return self.ends.moves or ""
-
-    def over(self) -> bool:
-        """Whether to stop, leaving enough time to hand over the result."""
-        return self.ends.over(_HANDING_OVER * self.showing)
-
-    def is_lost(self, grace: float) -> bool:
-        """Whether nothing that is found within so many seconds can be handed over in time, or none is wanted."""
-        return self.ends.met or self.ends.is_out_of_time(_HANDING_OVER * self.showing - grace)
-
-    @property
-    def margin(self) -> float:
-        """Seconds before the limit at which those at work must look up."""
-        return _CONCLUDING * self.concluding + _HANDING_OVER * self.showing
 
     def offer(self, moves: str, found_by: str) -> Iterator[None]:
         """Tell of a solution, once it has been replayed; yields where it is the best so far."""
@@ -151,15 +103,14 @@ class UpperEnd:
             raise RuntimeError(f"{found_by} returned moves that do not reach the goal: please report this")
         if self.ends.offer(moves, found_by):
             yield
-            self.shown = perf_counter()
-            self.showing = self.shown - began
+            self.pace.note_shown(began)
 
     def search(self) -> Iterator[None]:
         """Construct, descend and shorten, in rounds, until it is over."""
         yield from self.begin()
         ends = self.round_ends()
         for number, end in enumerate(ends):
-            if self.over():
+            if self.pace.over():
                 break
             yield from self.search_round(end, first=number == 0, last=number == len(ends) - 1)
 
@@ -170,12 +121,12 @@ class UpperEnd:
             yield from self.offer(remove_loops(self.puzzle.start, self.given) if short else self.given, "given")
             descends = self.has_time_to_descend()
             if self.limits.seconds is not None and descends:
-                self.round_deadline = self.ends.began + _GIVEN_PART * self.limits.seconds
+                self.pace.begin_round(self.ends.began, _GIVEN_PART * self.limits.seconds)
             yield from self.windows(self.best, passes=len(self.budget.windows) if descends else None)
         elif self.ends.moves is None:
             began = perf_counter()
             moves = self.construct(self.puzzle)
-            self.constructing = perf_counter() - began
+            self.pace.constructing = perf_counter() - began
             if moves is not None:
                 yield from self.offer(moves, "construct")
         if self.ends.moves is None:
@@ -200,18 +151,14 @@ class UpperEnd:
 
         Where the board is searched as a whole, such a later descent begins somewhere on the best way so far.
         """
-        limits = self.limits
-        if end is not None and not (first and last):
-            self.round_began = self.ends.began if first else perf_counter()
-            self.round_deadline = self.ends.began + end
-            limits = replace(limits, seconds=self.round_deadline - self.round_began)
-        else:
-            self.round_deadline = self.ends.deadline
+        began = self.ends.began if first else perf_counter()
+        seconds = self.pace.begin_round(began, None if first and last else end)
+        limits = self.limits if seconds is None else replace(self.limits, seconds=seconds)
         yield from self.prepare(limits, first)
         widest = len(self.budget.descents) - 1
         for number in count():
             again = number > widest
-            if self.is_round_over() or (again and not (last and self.budget.again and widest >= 0)):
+            if self.pace.is_round_over() or (again and not (last and self.budget.again and widest >= 0)):
                 break
             found = None
             if self.can_descend() and widest >= 0 and not (number and self.is_too_late_to_descend()):
@@ -233,7 +180,7 @@ class UpperEnd:
     def construct(self, puzzle: Puzzle) -> str | None:
         """A solution that cannot fail, whatever the limits; None where somebody stops the search before it is there."""
         construction = begin_construction(puzzle)
-        while not construction.run(_SLICE_MS) and not self.ends.stopped:
+        while not construction.run(SLICE_MS) and not self.ends.stopped:
             self.on_tick()
         return None if self.ends.stopped else construction.path()
 
@@ -244,7 +191,7 @@ class UpperEnd:
 
     def load_score(self, limits: Limits, early: bool, build: bool) -> None:
         """Find the score of the board's shape, and choose the work for it."""
-        score = load_score(*self.puzzle.start.shape, limits, self.over, build, self.on_warning)
+        score = load_score(*self.puzzle.start.shape, limits, self.pace.over, build, self.on_warning)
         if score is not self.score:
             self.score, self.widest = score, 0
         self.budget = self.choose_work(self.score is not None, limits, early)
@@ -267,15 +214,7 @@ class UpperEnd:
     @property
     def last_arrival(self) -> float | None:
         """When a descent that has not arrived is given up; None where there is no time limit."""
-        if self.round_deadline is None:
-            return None
-        return self.round_began + self.budget.patience * (self.round_deadline - self.round_began)
-
-    def is_round_over(self, margin: float = 0.0) -> bool:
-        """Whether the round has no more time but these seconds, or the search has to hand over its result."""
-        if self.ends.over(max(margin, _HANDING_OVER * self.showing)):
-            return True
-        return self.round_deadline is not None and perf_counter() >= self.round_deadline
+        return self.pace.last_arrival(self.budget.patience)
 
     def free_threads(self) -> int:
         """Threads that are not busy with the proof."""
@@ -309,47 +248,35 @@ class UpperEnd:
             score=self.score,
             due=self.arrival_due(early=index < len(self.budget.descents) - 1),
         )
-        first, looked = not self.has_arrived and self.constructing > 0, perf_counter()
+        first, looked = not self.has_arrived and self.pace.constructing > 0, perf_counter()
         for answers in self.run_in_slices(descent.workers):
             descent.note(answers)
-            given_up = not first and (self.is_round_over() or self.is_too_late_to_descend())
-            if all(descent.done) or self.is_lost(_GRACE if first else 0.0) or given_up:
+            given_up = not first and (self.pace.is_round_over() or self.is_too_late_to_descend())
+            if all(descent.done) or self.pace.is_lost(first) or given_up:
                 break
             if descent.concluded:
                 continue
-            self.concluding = self.concluding_seconds(descent.progress) if first else 0.0
-            if first and self.ends.over(self.margin):
+            if first and self.pace.must_conclude(descent.progress):
                 descent.conclude()
-                self.concluding = 0.0
+                self.pace.concluding = 0.0
             else:
                 descent.steer()
-                if first and self.live and perf_counter() - looked > self.unfinished_seconds:
+                if first and self.live and self.pace.is_due_in_descent(looked):
                     yield from self.offer_unfinished(descent)
                     looked = perf_counter()
-        self.concluding = 0.0
+        self.pace.concluding = 0.0
         if not any(descent.done):
             return None
         self.has_arrived = True
         self.followed = descent.passes
         return beginning + descent.path()
 
-    @property
-    def unfinished_seconds(self) -> float:
-        """How often the rest of a descent that is under way is constructed."""
-        return max(_UNFINISHED_SECONDS, _UNFINISHED_CONSTRUCTIONS * self.constructing)
-
     def offer_unfinished(self, descent: DescentThreads) -> Iterator[None]:
-        """Construct the rest from where a descent is, where there is time for that."""
-        if self.ends.over(self.margin + 2 * self.constructing):
-            return
+        """Construct the rest from where a descent is."""
         settled = descent.settled_moves()
         rest = self.construct(Puzzle(replay(self.puzzle.start, settled), self.puzzle.goal))
         if rest is not None:
             yield from self.offer(settled + rest, "descent")
-
-    def concluding_seconds(self, progress: float) -> float:
-        """Seconds for constructing what is left of a descent that has come so far, 0 to 1."""
-        return max(_LEAST_REST, self.constructing * max(_LEAST_PART, 1 - progress))
 
     def arrival_due(self, early: bool) -> float | None:
         """When a descent that begins now should arrive; an early one leaves half of the time to those after it."""
@@ -364,11 +291,11 @@ class UpperEnd:
             return
         width, idle = budget.windows[min(self.followed, len(budget.windows) - 1)], 0
         last = None if passes is None else self.passes + passes
-        while idle < budget.idle_passes and self.passes != last and not self.is_round_over(_CUTTING * self.showing):
+        while idle < budget.idle_passes and self.passes != last and not self.pace.is_too_late_for_windows():
             self.passes += 1
             segments = self.segments(moves, width)
             yield from self.shorten(segments)
-            if self.is_round_over():
+            if self.pace.is_round_over():
                 break
             before, moves = len(moves), "".join(segment.path() for segment in segments)
             gained = (before - len(moves)) / max(before, 1)
@@ -379,9 +306,9 @@ class UpperEnd:
     def shorten(self, segments: Sequence[Shortener]) -> Iterator[None]:
         """One pass of windows over all segments."""
         for done in self.run_in_slices(segments):
-            last = all(done) or self.is_round_over()
+            last = all(done) or self.pace.is_round_over()
             shorter = sum(segment.length for segment in segments) < len(self.best)
-            if shorter and (last or (self.live and perf_counter() - self.shown > max(_SHOWING, 10 * self.showing))):
+            if shorter and (last or (self.live and self.pace.is_due_in_pass())):
                 yield from self.offer("".join(segment.path() for segment in segments), "windows")
             if last:
                 break
@@ -410,11 +337,11 @@ class UpperEnd:
 
                 pool = stack.enter_context(ThreadPoolExecutor(self.threads))
             while True:
-                slices = None if pool is None else _begin_slices(pool, workers, self.slice_ms())
+                slices = None if pool is None else _begin_slices(pool, workers, self.pace.slice_ms())
                 if slices is None:
                     stack.close()  # no more threads to be had, or none needed: one after the other, from now on
                     pool = None
-                    answers = [worker.run(self.slice_ms() / len(workers)) for worker in workers]
+                    answers = [worker.run(self.pace.slice_ms() / len(workers)) for worker in workers]
                 else:
                     answers = [future.result() for future in slices]
                 self.generated = generated + sum(worker.generated for worker in workers)
@@ -422,15 +349,6 @@ class UpperEnd:
                 self.ends.count_nodes("upper", self.generated, self.expanded)
                 yield answers
                 self.on_tick()
-
-    def slice_ms(self) -> float:
-        """Milliseconds until the next look: a slice, or what is left."""
-        left, slice_ms = self.ends.left, _SLICE_MS
-        if self.limits.nodes is not None:
-            slice_ms = max(
-                _SHORTEST_NODE_SLICE_MS, min(slice_ms, (self.limits.nodes - self.ends.generated) / _NODES_A_MS)
-            )
-        return slice_ms if left is None else min(slice_ms, max(_SHORTEST_SLICE_MS, 1000 * (left - self.margin)))
 
 
 def _begin_slices(pool: Executor, workers: Sequence[Worker], milliseconds: float) -> list[Future[bool]] | None:
