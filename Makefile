@@ -95,7 +95,7 @@ fuzz: $(BUILT)  ## rubbish at everything that reads, MINUTES=10 a target; the co
 	$(PIP) 'atheris>=3'
 	$(BIN)/python -m tests.fuzz --minutes $(MINUTES) $(TARGETS)
 
-slow: $(BUILT)  ## proofs that take minutes
+slow: $(BUILT)  ## the tests that take minutes
 	$(BIN)/python -m pytest -m slow
 
 bench: $(BUILT)  ## measure, three passes; BENCH=--slow adds medium and large boards

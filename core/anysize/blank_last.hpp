@@ -1,6 +1,6 @@
 // Every goal as a goal with the blank in the last cell.
 //
-// construct() and sweep() finish a board towards its last cell.  A goal with its blank elsewhere is
+// Construction and sweep finish a board towards its last cell.  A goal with its blank elsewhere is
 // reached through a neighbor goal: first the board is turned by half if that brings the blank's home
 // nearer to the last cell (cell c becomes cells-1-c, move m becomes 3-m), then the goal's blank walks
 // right and down to the corner.  A path to that goal, followed by the walk back, is a path home.

@@ -108,7 +108,7 @@ void bind_space(nb::module_& module) {
             "For 1 to PATTERN_TILES tiles, on a board of up to PATTERN_CELLS cells.")
         .def_prop_ro("regions", &PlacementSpace::regions,
                      "How many pairs there are of a set of cells for the tiles and a region for the blank.")
-        .def_prop_ro("arrangements", &PlacementSpace::arrangements, "How many orders the tiles have in a set of cells.")
+        .def_prop_ro("permutations", &PlacementSpace::permutations, "How many orders the tiles have in a set of cells.")
         .def_prop_ro(
             "table_bytes", [](const PlacementSpace& self) { return table_words(self) * 8; },
             "The bytes of a table of this space: one bit for each region and order.");

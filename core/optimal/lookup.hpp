@@ -21,7 +21,7 @@ public:
 
     struct State {  // a PatternState, packed
         Mask mask;
-        uint16_t arrangement;
+        uint16_t permutation;
         uint16_t distance;
     };
     struct Place {  // of one bit
@@ -37,7 +37,7 @@ public:
           tiles_(static_cast<uint16_t>(use.table->space().tiles())), frame_(use.frame) {}
 
     static State pack(const PatternState& state) {
-        return {static_cast<Mask>(state.mask), static_cast<uint16_t>(state.arrangement),
+        return {static_cast<Mask>(state.mask), static_cast<uint16_t>(state.permutation),
                 static_cast<uint16_t>(state.distance)};
     }
     // The tile at one cell of the board moves to another: the new state but for its distance, and where that is
@@ -48,7 +48,7 @@ public:
         const Mask mask = state.mask ^ (Mask{1} << from) ^ (Mask{1} << to);
         const int before = std::popcount(state.mask & ((Mask{1} << from) - 1));
         const int after = std::popcount(mask & ((Mask{1} << to) - 1));
-        const uint32_t arrangement = row(state)[before * tiles_ + after];
+        const uint32_t permutation = row(state)[before * tiles_ + after];
         uint32_t combination = 0;
         int below = 0;
         for (int chunk = 0; chunk < Chunks; ++chunk) {
@@ -58,8 +58,8 @@ public:
         }
         const uint32_t region = first_region_[combination] + region_of_cell_[combination * cells_ + from];
         state.mask = mask;
-        state.arrangement = static_cast<uint16_t>(arrangement);
-        return {bits_ + size_t{arrangement} * stride_ + (region >> 6), region & 63};
+        state.permutation = static_cast<uint16_t>(permutation);
+        return {bits_ + size_t{permutation} * stride_ + (region >> 6), region & 63};
     }
     // What the move did to the distance: +1 where bit 1 of that is what the table says, else -1. Makes `state` whole.
     static int change(State& state, const Place& place) {
@@ -76,14 +76,14 @@ public:
     }
 
 private:
-    const uint16_t* row(const State& state) const { return rotation_ + size_t{state.arrangement} * tiles_ * tiles_; }
+    const uint16_t* row(const State& state) const { return rotation_ + size_t{state.permutation} * tiles_ * tiles_; }
 
     const uint32_t* terms_;
     const uint32_t* first_region_;
     const uint8_t* region_of_cell_;
     const uint16_t* rotation_;
     const uint64_t* bits_;
-    uint32_t stride_;  // words an arrangement
+    uint32_t stride_;  // words a permutation
     uint16_t cells_, tiles_;
     std::array<uint8_t, kMaxCells> frame_;
 };

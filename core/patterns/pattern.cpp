@@ -12,15 +12,15 @@ uint64_t Pattern::home_mask() const {
 }
 
 PatternTable::PatternTable(std::shared_ptr<const PlacementSpace> space, Pattern pattern, const uint64_t* bits)
-    : space_(std::move(space)), pattern_(std::move(pattern)), bits_(bits), stride_(words_per_arrangement(*space_)) {}
+    : space_(std::move(space)), pattern_(std::move(pattern)), bits_(bits), stride_(words_per_permutation(*space_)) {}
 
 PatternState PatternTable::moved(const PatternState& state, int from, int to) const {
     const uint64_t mask = state.mask ^ (uint64_t{1} << from) ^ (uint64_t{1} << to);
     const int before = std::popcount(state.mask & ((uint64_t{1} << from) - 1));
     const int after = std::popcount(mask & ((uint64_t{1} << to) - 1));
-    const uint32_t arrangement = space_->rotated(state.arrangement, before, after);
-    const bool up = bit(arrangement, space_->region(mask, from)) == ((state.distance + 1) >> 1 & 1);
-    return {mask, arrangement, state.distance + (up ? 1 : -1)};
+    const uint32_t permutation = space_->rotated(state.permutation, before, after);
+    const bool up = bit(permutation, space_->region(mask, from)) == ((state.distance + 1) >> 1 & 1);
+    return {mask, permutation, state.distance + (up ? 1 : -1)};
 }
 
 PatternState PatternTable::locate(const std::vector<int>& cells, int blank) const {
@@ -36,11 +36,11 @@ PatternState PatternTable::locate(const std::vector<int>& cells, int blank) cons
         mask |= uint64_t{1} << cells[i];
         manhattan += shape.distance(cells[i], pattern_.home[i]);
     }
-    const PatternState start{mask, space_->arrangement(order), 0};
+    const PatternState start{mask, space_->permutation(order), 0};
     // 2. the distance modulo 4: bit 1 from the table, bit 0 from the parity of Manhattan distance
     const uint32_t start_region = space_->region(mask, blank);
     PatternState state = start;
-    state.distance = bit(start.arrangement, start_region) * 2 + (manhattan & 1);
+    state.distance = bit(start.permutation, start_region) * 2 + (manhattan & 1);
     // 3. walk downhill, each step one pattern move closer; `distance` is only right modulo 4 and shifted
     //    by a constant, which is all that `moved` needs, so keep it positive
     state.distance += 4 * 1024;
@@ -48,7 +48,7 @@ PatternState PatternTable::locate(const std::vector<int>& cells, int blank) cons
     const uint64_t home = pattern_.home_mask();
     const uint32_t home_region = space_->region(home, pattern_.blank);
     uint32_t region = start_region;
-    while (!(region == home_region && state.arrangement == 0)) {
+    while (!(region == home_region && state.permutation == 0)) {
         bool stepped = false;
         for (uint64_t holes = space_->cells_of_region(region); holes && !stepped; holes &= holes - 1) {
             const int to = std::countr_zero(holes);
@@ -64,7 +64,7 @@ PatternState PatternTable::locate(const std::vector<int>& cells, int blank) cons
         }
         if (!stepped || state.distance <= 4) throw DamagedTable();
     }
-    return {start.mask, start.arrangement, shift - state.distance};
+    return {start.mask, start.permutation, shift - state.distance};
 }
 
 }  // namespace taquin

@@ -1,5 +1,5 @@
 // One pattern and its table: the exact number of pattern-tile moves needed to bring the
-// pattern's tiles home with the blank in the home region, for every (mask, region, arrangement).
+// pattern's tiles home with the blank in the home region, for every (mask, region, permutation).
 //
 // Only moves of pattern tiles count, so the distances of disjoint patterns add up to a lower
 // bound. Every pattern move changes the distance by exactly one: the state graph is bipartite
@@ -30,13 +30,13 @@ struct Pattern {
 
 struct PatternState {
     uint64_t mask;
-    uint32_t arrangement;
+    uint32_t permutation;
     int32_t distance;
 };
 
-// Bits of one arrangement fill whole 64-byte lines.
-inline size_t words_per_arrangement(const PlacementSpace& space) { return (space.regions() + 511) / 512 * 8; }
-inline size_t table_words(const PlacementSpace& space) { return words_per_arrangement(space) * space.arrangements(); }
+// Bits of one permutation fill whole 64-byte lines.
+inline size_t words_per_permutation(const PlacementSpace& space) { return (space.regions() + 511) / 512 * 8; }
+inline size_t table_words(const PlacementSpace& space) { return words_per_permutation(space) * space.permutations(); }
 
 // The bits contradict each other. They were whole when the table was read: something changed them in memory.
 struct DamagedTable : std::runtime_error {
@@ -53,8 +53,8 @@ public:
     const uint64_t* bits() const { return bits_; }
     size_t stride() const { return stride_; }
 
-    bool bit(uint32_t arrangement, uint32_t region) const {
-        return bits_[arrangement * stride_ + (region >> 6)] >> (region & 63) & 1;
+    bool bit(uint32_t permutation, uint32_t region) const {
+        return bits_[permutation * stride_ + (region >> 6)] >> (region & 63) & 1;
     }
     // The state after the tile at `from` moved into the blank at `to`.
     PatternState moved(const PatternState& state, int from, int to) const;

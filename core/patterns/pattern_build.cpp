@@ -10,7 +10,7 @@
 namespace taquin {
 
 PatternBuilder::PatternBuilder(std::shared_ptr<const PlacementSpace> space, Pattern pattern, int threads)
-    : space_(std::move(space)), pattern_(std::move(pattern)), stride_(words_per_arrangement(*space_)) {
+    : space_(std::move(space)), pattern_(std::move(pattern)), stride_(words_per_permutation(*space_)) {
     if (static_cast<int>(pattern_.home.size()) != space_->tiles() || !(pattern_.shape == space_->shape()))
         throw std::invalid_argument("pattern and placement space do not fit");
     const uint64_t home = pattern_.home_mask();
@@ -21,14 +21,14 @@ PatternBuilder::PatternBuilder(std::shared_ptr<const PlacementSpace> space, Patt
     bits_ = WordArray(words);
     frontier_ = WordArray(words);
     seen_ = WordArray(words);
-    in_frontier_.assign(space_->arrangements(), 0);
+    in_frontier_.assign(space_->permutations(), 0);
     workers_.resize(std::max(1, threads));
     for (Worker& worker : workers_) {
         worker.reached = WordArray(words);
-        worker.touched.assign(space_->arrangements(), 0);
+        worker.touched.assign(space_->permutations(), 0);
     }
     const uint32_t start = space_->region(home, pattern_.blank);
-    frontier_.data()[start >> 6] = seen_.data()[start >> 6] = uint64_t{1} << (start & 63);  // arrangement 0
+    frontier_.data()[start >> 6] = seen_.data()[start >> 6] = uint64_t{1} << (start & 63);  // permutation 0
     in_frontier_[0] = 1;
     found_ = 1;
     per_level_ = {1};
@@ -58,7 +58,7 @@ void PatternBuilder::list_moves() {
 void PatternBuilder::expand(uint32_t block, Worker& worker) {
     if (!in_frontier_[block]) return;
     const int k = space_->tiles(), reach = space_->shape().width - 1;
-    // Where each rotation of this arrangement lies.
+    // Where each rotation of this permutation lies.
     std::array<uint64_t*, 64> target{};
     for (int from = 0; from < k; ++from)
         for (int to = std::max(0, from - reach); to <= std::min(k - 1, from + reach); ++to) {
@@ -127,7 +127,7 @@ void PatternBuilder::end_phase() {
 bool PatternBuilder::step(double seconds) {
     using Clock = std::chrono::steady_clock;
     const auto deadline = Clock::now() + std::chrono::duration<double>(seconds);
-    const uint32_t blocks = space_->arrangements();
+    const uint32_t blocks = space_->permutations();
     ThreadTeam team(static_cast<int>(workers_.size()));
     while (!done_ && Clock::now() < deadline) {
         auto work = [&](Worker& worker) {

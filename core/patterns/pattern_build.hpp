@@ -1,9 +1,9 @@
 // Builds a pattern table by breadth-first search from the goal, level by level.
 //
-// All levels are bit sets over (arrangement, region), one block of bits an arrangement. The moves
-// out of a region are the same for every arrangement: a target region and a rotation of the
+// All levels are bit sets over (permutation, region), one block of bits a permutation. The moves
+// out of a region are the same for every permutation: a target region and a rotation of the
 // reading order. So expanding a block is a plain run over its bits and their move lists,
-// with no board in sight; the targets lie in the few blocks the arrangement rotates into, which
+// with no board in sight; the targets lie in the few blocks the permutation rotates into, which
 // the cache holds.
 //
 // A level has two phases. Expand: every thread takes blocks and writes the neighbors into a
@@ -31,7 +31,7 @@ public:
     bool done() const { return done_; }
     int level() const { return level_; }
     uint64_t states_found() const { return found_; }
-    uint64_t states_total() const { return uint64_t{space_->arrangements()} * space_->regions(); }
+    uint64_t states_total() const { return uint64_t{space_->permutations()} * space_->regions(); }
     const std::vector<uint64_t>& states_per_level() const { return per_level_; }
     const WordArray& bits() const { return bits_; }
     WordArray take_bits() { return std::move(bits_); }  // once done
@@ -40,7 +40,7 @@ public:
     }
 
 private:
-    struct PatternMove {  // out of a region, for any arrangement
+    struct PatternMove {  // out of a region, for any permutation
         uint32_t target : 26;
         uint32_t rotation : 6;  // from place << 3 | to place
     };

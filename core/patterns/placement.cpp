@@ -61,7 +61,7 @@ static int pattern_tiles(const Shape& shape, int tiles) {
 }
 
 PlacementSpace::PlacementSpace(Shape shape, int tiles)
-    : shape_(shape), tiles_(pattern_tiles(shape, tiles)), arrangements_(factorial(tiles)), rank_(shape.cells(), tiles) {
+    : shape_(shape), tiles_(pattern_tiles(shape, tiles)), permutations_(factorial(tiles)), rank_(shape.cells(), tiles) {
     number_regions();
     tabulate_rotations();
 }
@@ -93,7 +93,7 @@ void PlacementSpace::number_regions() {
     }
 }
 
-uint32_t PlacementSpace::arrangement(const std::vector<int>& labels) const {
+uint32_t PlacementSpace::permutation(const std::vector<int>& labels) const {
     uint32_t rank = 0;
     for (int place = 0; place < tiles_; ++place) {
         int smaller_later = 0;
@@ -105,10 +105,10 @@ uint32_t PlacementSpace::arrangement(const std::vector<int>& labels) const {
 
 void PlacementSpace::tabulate_rotations() {
     const int k = tiles_;
-    rotation_.assign(static_cast<size_t>(arrangements_) * k * k, 0);
+    rotation_.assign(static_cast<size_t>(permutations_) * k * k, 0);
     auto entry = [&](uint32_t a, int from, int to) -> uint16_t& { return rotation_[(a * k + from) * k + to]; };
     std::vector<int> labels(k), pool;
-    for (uint32_t a = 0; a < arrangements_; ++a) {
+    for (uint32_t a = 0; a < permutations_; ++a) {
         // 1. read the rank back into an order of labels
         pool.resize(k);
         for (int i = 0; i < k; ++i) pool[i] = i;
@@ -123,13 +123,13 @@ void PlacementSpace::tabulate_rotations() {
         for (int place = 0; place < k; ++place) entry(a, place, place) = static_cast<uint16_t>(a);
         for (int place = 0; place + 1 < k; ++place) {
             std::swap(labels[place], labels[place + 1]);
-            entry(a, place, place + 1) = entry(a, place + 1, place) = static_cast<uint16_t>(arrangement(labels));
+            entry(a, place, place + 1) = entry(a, place + 1, place) = static_cast<uint16_t>(permutation(labels));
             std::swap(labels[place], labels[place + 1]);
         }
     }
     // 3. longer ways as chains of such changes
     for (int distance = 2; distance < k; ++distance)
-        for (uint32_t a = 0; a < arrangements_; ++a)
+        for (uint32_t a = 0; a < permutations_; ++a)
             for (int from = 0; from + distance < k; ++from) {
                 const int to = from + distance;
                 entry(a, from, to) = entry(entry(a, from, to - 1), to - 1, to);

@@ -1,19 +1,19 @@
 // The space of partial placements: where k chosen tiles can be, and where the blank is.
 //
-// A state of a pattern of k tiles is (mask, region, arrangement):
+// A state of a pattern of k tiles is (mask, region, permutation):
 //   mask         the set of cells the k tiles occupy,
 //   region       the connected component of the other cells that holds the blank
 //                (inside it the blank wanders without moving any pattern tile),
-//   arrangement  the order of the k tiles read cell by cell, as a rank below k!.
+//   permutation  the order of the k tiles read cell by cell, as a rank below k!.
 //
 // Why this split and not a rank of the cells tile by tile:
-//   * a tile that moves along a row keeps its place in the reading order, so the arrangement
+//   * a tile that moves along a row keeps its place in the reading order, so the permutation
 //     stays; a tile that moves along a column overtakes at most width-1 cells, so the
-//     arrangement changes by a rotation of a few neighbors: one look into a small table;
-//   * (mask, region) and arrangement are independent coordinates: the moves out of a
-//     (mask, region) are the same for all k! arrangements;
-//   * all states of one arrangement lie together (a block of a few kilobytes), and a depth-first
-//     search stays among few arrangements: most lookups are cache hits.
+//     permutation changes by a rotation of a few neighbors: one look into a small table;
+//   * (mask, region) and permutation are independent coordinates: the moves out of a
+//     (mask, region) are the same for all k! permutations;
+//   * all states of one permutation lie together (a block of a few kilobytes), and a depth-first
+//     search stays among few permutations: most lookups are cache hits.
 //
 // The rank of a mask is the colexicographic rank sum C(c_i, i+1) over its cells c_0 < c_1 < ...
 // The terms of a chunk of cells depend only on the chunk's bits and on how many cells are set below,
@@ -28,7 +28,7 @@
 
 namespace taquin {
 
-constexpr int kMaxPatternTiles = 8;  // 8! arrangements still fit 16 bits
+constexpr int kMaxPatternTiles = 8;  // 8! permutations still fit 16 bits
 
 uint64_t binomial(int n, int k);
 uint32_t factorial(int n);
@@ -65,7 +65,7 @@ public:
 
     Shape shape() const { return shape_; }
     int tiles() const { return tiles_; }
-    uint32_t arrangements() const { return arrangements_; }
+    uint32_t permutations() const { return permutations_; }
     uint32_t regions() const { return static_cast<uint32_t>(region_cells_.size()); }
 
     // Where the blank stands (any cell outside the mask) picks the region.
@@ -77,11 +77,11 @@ public:
     uint64_t cells_of_region(uint32_t region) const { return region_cells_[region]; }
 
     // The tile at place `from` of the reading order goes to place `to`, those between close up.
-    uint32_t rotated(uint32_t arrangement, int from, int to) const {
-        return rotation_[(arrangement * tiles_ + from) * tiles_ + to];
+    uint32_t rotated(uint32_t permutation, int from, int to) const {
+        return rotation_[(permutation * tiles_ + from) * tiles_ + to];
     }
     // Rank of the order in which labels 0 .. k-1 are read.
-    uint32_t arrangement(const std::vector<int>& labels) const;
+    uint32_t permutation(const std::vector<int>& labels) const;
 
     // Raw tables for the inner loop of a search.
     const CombinationRank& combination_rank() const { return rank_; }
@@ -95,12 +95,12 @@ private:
 
     Shape shape_;
     int tiles_;
-    uint32_t arrangements_;
+    uint32_t permutations_;
     CombinationRank rank_;
     std::vector<uint32_t> first_region_;   // [combination]
     std::vector<uint8_t> region_of_cell_;  // [combination][cell]
     std::vector<uint64_t> region_mask_, region_cells_;
-    std::vector<uint16_t> rotation_;  // [arrangement][from][to]
+    std::vector<uint16_t> rotation_;  // [permutation][from][to]
 };
 
 }  // namespace taquin

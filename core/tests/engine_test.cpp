@@ -101,11 +101,11 @@ TEST(combinations_are_ranked_densely) {
 
 TEST(rotations_move_one_tile_and_are_undone) {
     const PlacementSpace space(Shape(4, 4), 5);
-    CHECK(space.rotated(space.arrangement({2, 0, 1, 4, 3}), 1, 3) == space.arrangement({2, 1, 4, 0, 3}));
-    for (uint32_t arrangement = 0; arrangement < space.arrangements(); ++arrangement)
+    CHECK(space.rotated(space.permutation({2, 0, 1, 4, 3}), 1, 3) == space.permutation({2, 1, 4, 0, 3}));
+    for (uint32_t permutation = 0; permutation < space.permutations(); ++permutation)
         for (int from = 0; from < 5; ++from)
             for (int to = 0; to < 5; ++to)
-                CHECK(space.rotated(space.rotated(arrangement, from, to), to, from) == arrangement);
+                CHECK(space.rotated(space.rotated(permutation, from, to), to, from) == permutation);
 }
 
 TEST(threads_do_not_change_a_table) {

@@ -52,7 +52,7 @@ class PlacementSpace:
         """
 
     @property
-    def arrangements(self) -> int:
+    def permutations(self) -> int:
         """How many orders the tiles have in a set of cells."""
 
     @property

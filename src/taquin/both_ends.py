@@ -37,8 +37,8 @@ _REPORT_SECONDS = 0.1
 _PROOF_LOOK_SECONDS = 0.02
 """Seconds between two looks at a proof that is the only thing left to wait for."""
 _LONGEST_WORK_SECONDS = 0.1
-"""Seconds of the upper end at most that the lower end gets its share of in one turn: what takes longer is somebody
-who looks at a solution."""
+"""Seconds of the upper end's work at most that one turn of the lower end makes up for. Where more have passed, somebody
+was looking at a solution."""
 _LAST_TURN_SECONDS = 0.03
 """Seconds before the limit from which on the lower end gets no more turns: a slice of building takes half of them."""
 _AT_ONCE_SECONDS = 0.2

@@ -62,8 +62,8 @@ class Ends:
     def offer(self, moves: str, found_by: str) -> bool:
         """Take note of a solution, which has been replayed; whether it is the best so far.
 
-        One that took more nodes than the limit does not count, unless it is the only one: the upper end works in slices
-        of time, so that else chance would decide what it still finds.
+        One that took more nodes than the limit does not count, unless it is the only one. The upper end works in slices
+        of time, so how far the last one goes beyond the limit differs from run to run, and the answer must not.
         """
         with self._lock:
             if self.moves is not None and (len(moves) >= len(self.moves) or self._nodes_exceeded):

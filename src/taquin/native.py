@@ -131,7 +131,7 @@ BOARD_BEAM_CELLS: Final = _figure("BOARD_BEAM_CELLS")
 LONGEST_SIDE: Final = _figure("LONGEST_SIDE")
 """Cells along a side of a board of any size."""
 NARROWEST_BEAM: Final = _figure("NARROWEST_BEAM")
-"""Boards a level of the narrowest beam that the core makes of one that falls behind."""
+"""Boards a level: a beam that falls behind its schedule is made no narrower than this."""
 FLOW_STOP: Final = 0.0 if _loaded is None else float(_loaded.FLOW_STOP)
 """Manhattan units a cell at which a flow ends and a sweep begins."""
 

@@ -161,8 +161,8 @@ def choose_strategy(
         all others                                   linear-conflict, groups, linear-conflict   30 ms
 
     The work is fixed for "first" and "good", also where nobody asks for a quality and there is no time limit, unless
-    the search is to go on until the proof. A limit on nodes without one on time takes the place of the head start:
-    until it is used up by half, the lower end works alone on what needs no building.
+    the search is to go on until the proof. With a limit on nodes and none on time there is no head start in seconds.
+    The lower end works first, without building tables, for up to half of the nodes.
     """
     until_proven = optimal or (proven_by_default(puzzle) and quality in (None, "best") and prove is not False)
     if quality is None:

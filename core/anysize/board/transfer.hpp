@@ -1,9 +1,10 @@
 // Weights for a shape that none have been learned for, made of those of another.
 //
 // What a tile costs depends on how far it is from home, in which direction, and how near its home is to
-// the borders of the board.  So a tile takes the weights of the one whose home lies as far from the
-// nearer borders, or in the middle where there is none; a place is the same when it is as far from home.  Places
-// that the other board does not have cost what its last one does, and more the farther they are.
+// the borders of the board.  So a tile takes the weights of the tile whose home lies equally far from the
+// nearest row border and column border; where the other board has none, of one in its middle.  Cells correspond
+// when they lie in the same direction and distance from home.  A cell that the other board does not have costs
+// what its last one does, and more the farther it is.
 #pragma once
 #include "anysize/board/board_score.hpp"
 

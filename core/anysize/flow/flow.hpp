@@ -13,11 +13,11 @@
 //
 // V follows the board: it is refreshed every few moves, and the leaves are scored anew.
 //
-// On a strip, a board much longer than wide, that is not enough: two tiles that have to pass each other along the
-// strip need both of its sides at once, and for a blank that goes round and round, tiles that want either way cancel
-// out.  So a strip has lanes:  E += lane(column, dy),  which is low for a tile that wants to go up in the leftmost
-// column and for one that wants to go down in the rightmost, and high the other way round.  Once the tiles keep to
-// their lanes, nearly every move of a long loop brings one nearer.  A strip that is to have lanes has to stand.
+// On a strip, a board much longer than wide, that is not enough.  Two tiles that have to pass each other along the
+// strip can do so only side by side, and a blank that goes round and round moves as many tiles away from home as
+// towards it.  So a strip has lanes:  E += lane(column, dy),  which is low for a tile that wants to go up in the
+// leftmost column and for one that wants to go down in the rightmost, and high the other way round.  Once the tiles
+// keep to their lanes, nearly every move of a long loop brings one nearer.  A strip that is to have lanes has to stand.
 // Its V rises from row to row by the mean of f, which is known at once; relaxation, which would take long to reach from
 // one end of a strip to the other, adds only what differs from column to column.
 // What is left to do may be far from the blank, beyond rows that are finished, and no score leads there: a blank that

@@ -1,9 +1,10 @@
 // The least sum of non-negative integers that meets a set of demands.
 //
 // A demand says that some of the numbers add up to a value at least.  Sums are tried one after the other,
-// the smallest first.  The search takes a demand that is not met and raises one of its numbers; the next
-// branch leaves that number as it is for good, since the branch before has tried everything with a higher
-// one.  A branch ends where demands that are not met, and share no number, ask for more than is left.
+// the smallest first.  The search takes a demand that is not met.  Its first branch raises the first number
+// of that demand; the second one raises the second number and never again the first, because the first
+// branch has tried that; and so on.  A branch ends where demands that are not met, and share no number, ask for more
+// than is left.
 #pragma once
 #include <cstdint>
 #include <optional>

@@ -2,8 +2,8 @@
 //
 // Why it holds.  Every move is one step of one tile along one axis.  A tile that gets home makes, along
 // each axis, its distance plus an even number of steps: for each step away there is one that makes up
-// for it.  Call that number of pairs its overhead along the axis.  So the length of every solution is
-// the Manhattan distance plus twice the sum of all overheads.
+// for it.  Call that number of pairs its overhead along the axis (elsewhere overhead is counted in moves).  So the
+// length of every solution is the Manhattan distance plus twice the sum of all overheads.
 //   A conflict: two tiles of one row that both belong there, but stand the wrong way round, cannot
 // pass each other within the row.  One of them leaves it and comes back, so their overheads along the
 // vertical axis are 1 together at least; and likewise for columns, along the horizontal axis.

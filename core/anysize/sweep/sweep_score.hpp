@@ -7,9 +7,8 @@
 //     3. What is open stays connected: from any place of the order on, the cells that are left are one region, so that
 //        the blank can reach all of them without disturbing what is finished.
 // Three things depend on it:
-//     - the wall, which stays SweepTuning::wall_lag places behind the front: so many finished tiles may still step
-//     aside
-//       for the next one, and where none may, some cannot be brought home (the last one of a column, say);
+//     - the wall, which stays SweepTuning::wall_lag places behind the front.  The finished tiles between them may still
+//       step aside.  Without that some tiles cannot be brought home, such as the last one of a column;
 //     - the states of the front, by which the weights are chosen (SweepWeights::kStates);
 //     - the learned weights: raise SweepWeights::kVersion and learn them again (python -m learning.sweep).
 #pragma once
@@ -21,15 +20,15 @@ namespace taquin::anysize {
 
 struct SweepTuning {
     static constexpr int band = 3;  // rows; the learned weights know no other
-    float near_weight = 6.f;      // of a tile just ahead of the front, besides far_weight
-    float far_weight = 1.f;       // of a tile far ahead of it
+    float near_weight = 6.f;  // of a tile just ahead of the front, besides far_weight
+    float far_weight = 1.f;  // of a tile far ahead of it
     float finished_weight = 7.f;  // of a tile behind it
-    float reach = 4.f;            // cells in which near_weight falls by a factor of e
-    float pull = 0.4f;            // for each cell between the blank and where it is pulled
-    float bonus = 4.f;            // for each cell of the pointer
-    float noise = 1.5f;           // up to so much is added to a score by chance
+    float reach = 4.f;  // cells in which near_weight falls by a factor of e
+    float pull = 0.4f;  // for each cell between the blank and where it is pulled
+    float bonus = 4.f;  // for each cell of the pointer
+    float noise = 1.5f;  // up to so much is added to a score by chance
     float conflict_weight = 3.f;  // of two neighbors in the wrong order in the line of both
-    int patience = 40;            // levels before moves are taken back (docs/notebook/large-boards.md)
+    int patience = 40;  // levels before moves are taken back (docs/notebook/large-boards.md)
     // What comes to the patience for each cell that the blank is away from where it is pulled.
     int patience_to_walk = 2;
     // What comes to it for each cell between a far tile and its home.
@@ -67,10 +66,10 @@ struct SweepScore {
     const Grid& grid;
     std::vector<Cell> order, place;  // cell by place in the order, and back
     std::vector<float> phi, weight;  // by distance; by lead
-    int front = 0, wall = 0;         // places: the first that some board has not finished; the first that is no wall
-    Cell pulled_to = 0;              // the cell that the blank is pulled to
+    int front = 0, wall = 0;  // places: the first that some board has not finished; the first that is no wall
+    Cell pulled_to = 0;  // the cell that the blank is pulled to
     float pull, bonus, conflict_weight;
-    static constexpr int span = 3;   // how far neighbors in conflict are looked for
+    static constexpr int span = 3;  // how far neighbors in conflict are looked for
     const SweepWeights* weights = nullptr;  // in force besides the formula, or none
 
     SweepScore(const Grid& g, const SweepTuning& tuning);
@@ -107,8 +106,8 @@ struct SweepScore {
     bool child(const Arrangement& board, Cell blank, Cell to, const LeafType& parent, LeafType& child) const {
         const int left = place[to];
         const Cell tile = board[to];
-        const bool across = grid.row[blank] == grid.row[to];
-        const std::uint8_t* axis = across ? grid.column.data() : grid.row.data();
+        const bool in_row = grid.row[blank] == grid.row[to];
+        const std::uint8_t* axis = in_row ? grid.column.data() : grid.row.data();
         const int home = axis[tile], before = std::abs(axis[to] - home), after = std::abs(axis[blank] - home);
         int p = parent.extra.pointer;
         if (left < p) p = left;
@@ -120,13 +119,13 @@ struct SweepScore {
         child.togo = parent.togo + after - before;
         const float w = weight[std::min(std::max(int(place[tile]) - front, -1), int(weight.size()) - 2) + 1];
         float conflict = 0;
-        if (after == 0) conflict = conflict_weight * float(conflicts(board, across, blank, to, tile));
-        else if (before == 0) conflict = -conflict_weight * float(conflicts(board, across, to, blank, tile));
+        if (after == 0) conflict = conflict_weight * float(conflicts(board, in_row, blank, to, tile));
+        else if (before == 0) conflict = -conflict_weight * float(conflicts(board, in_row, to, blank, tile));
         child.score = parent.score + w * (phi[after] - phi[before] + conflict) +
                       pull * float(grid.distance(to, pulled_to) - grid.distance(blank, pulled_to)) -
                       bonus * float(p - parent.extra.pointer);
         if (weights)
-            child.score += across ? learned<false>(tile, to, blank, parent.extra.pointer, p)
+            child.score += in_row ? learned<false>(tile, to, blank, parent.extra.pointer, p)
                                   : learned<true>(tile, to, blank, parent.extra.pointer, p);
         // Filled in even behind the wall: a rescored path may have come through before the wall did.
         return left >= wall;
@@ -165,7 +164,7 @@ private:
 
     std::vector<SweepFront> fronts_;  // by place in the order
     SweepView view_;
-    std::vector<Cell> position_;      // by label
+    std::vector<Cell> position_;  // by label
 };
 
 }  // namespace taquin::anysize

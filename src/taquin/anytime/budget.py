@@ -10,9 +10,9 @@ goes to windows, narrow ones first: they are cheap and find most of what there i
 arrived. So a long search is a row of *rounds*: searches with ever longer limits, each with its descent and its windows.
 A round ends at a quarter of the time at which the next one ends, and the first one takes about a second, or as long as
 the narrowest descent of the board needs (`round_ends`). After t seconds there is then what a limit of t/3 would have
-given, or better. The price is a quarter of the time, which costs half a percent of the length: with ten times the time
-solutions get some 4 % shorter (docs/notebook/lengths.md). Within the first round much narrower descents come before the
-last one. Later rounds have one descent each, because the round before it was the narrow one.
+given, or better. The earlier rounds cost a quarter of the time, which makes solutions half a percent longer: with ten
+times the time they get some 4 % shorter (docs/notebook/lengths.md). Within the first round much narrower descents come
+before the last one. Later rounds have one descent each, because the round before it was the narrow one.
 """
 
 from __future__ import annotations

@@ -10,10 +10,11 @@ from taquin.result import Limits
 
 __all__ = ["require_room"]
 
-_REFUSED = 5
-"""A board is refused whose first solution takes so many times as long as a time limit, and ..."""
+_REFUSED_MULTIPLE = 5
+"""A board is refused whose first solution takes so many times as long as its time limit, and also longer than
+_REFUSED_SECONDS."""
 _REFUSED_SECONDS = 10.0
-"""... so many seconds: whatever is there sooner is an answer worth waiting for."""
+"""Seconds: whatever is there sooner is an answer worth waiting for, however short the limit."""
 _REFUSED_BYTES = 32 << 20
 """A board whose first solution takes no more memory than this is never refused: Python itself takes as much."""
 
@@ -23,7 +24,7 @@ def require_room(puzzle: Puzzle, limits: Limits) -> None:
     is. To know that takes a second at 1000x1000, where the solution takes hours.
     """
     name, first = f"a {puzzle.start.width}x{puzzle.start.height} board", foretell(puzzle)
-    if limits.seconds is not None and first.seconds > max(_REFUSED * limits.seconds, _REFUSED_SECONDS):
+    if limits.seconds is not None and first.seconds > max(_REFUSED_MULTIPLE * limits.seconds, _REFUSED_SECONDS):
         raise TooLarge(
             f"{name} needs about {_rounded(first.seconds)} seconds for its first solution, far more than the limit of "
             f"{limits.seconds:g}: give it so much time, or no limit"

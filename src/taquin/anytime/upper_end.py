@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 __all__ = ["Abandoned", "UpperEnd"]
 
 _GOLDEN = 0.618034
-"""Where on the best way later descents begin: spread by the golden ratio ..."""
+"""Where on the best way later descents begin: multiples of the golden ratio are spread evenly."""
 _LAST_RESTART = 0.8
-"""... before this part of it."""
+"""Later descents begin before this part of the best way."""
 _LITTLE = 0.005
 """A pass of windows that gains less than this part of the length asks for wider ones."""
 _GIVEN_PART = 0.125

@@ -26,11 +26,11 @@ from taquin.solving import Solving
 __all__ = ["Shortening", "begin_shortening", "reversed_moves"]
 
 _LEAST_SECONDS: Final = 1.0
-"""Seconds of a search in the background at least ..."""
+"""Seconds of a search in the background at least."""
 _MOST_SECONDS: Final = 60.0
-"""... and at most. In between it gets ..."""
+"""Seconds of it at most."""
 _NARROWEST: Final = 1.5
-"""... so many times the time that a solution by the narrowest beams takes: 1.5 s at 40x40."""
+"""Between these two limits it gets so many times the time of a solution by the narrowest beams: 1.5 s at 40x40."""
 
 _INVERSE: Final = str.maketrans({move.value: move.inverse.value for move in Move})
 

@@ -20,8 +20,9 @@ from taquin.files import Lock, remove_drafts, write_whole
 __all__ = ["Autosave", "read_checkpoint", "write_checkpoint"]
 
 VERSION: Final = 5
-"""Goes up with every change of the format, and whenever searches leave out other paths than before: continued by other
-rules, a search would skip paths that each version leaves to the other."""
+"""Goes up with every change of the format, and whenever searches leave out other paths than before. Of two ways to a
+board one version may leave out the first and another version the second; a search that is begun by the one and
+continued by the other could miss both."""
 _FIRST_SAVE_SECONDS: Final = 0.5
 """Seconds until a search is saved for the first time; then twice as long every time."""
 _LONGEST_UNSAVED_SECONDS: Final = 10.0

@@ -1,9 +1,9 @@
-"""One iteration of IDA* as jobs: subtrees that can run anywhere, in any order, at the same time.
+"""One iteration of IDA* in parts: subtrees that can be searched anywhere, in any order, at the same time.
 
-A job is a native search below a prefix of moves, run in slices. One job is the whole tree; `cut` makes more of it below
-the first moves, and `divide` of what is left of a job where another worker has run out of them. The counts of the jobs
-and of the cut add up to those of the whole. The pool runs jobs on threads (a slice does not hold the interpreter's
-lock) and can be stopped, saved and restored between two slices.
+A part is searched by a native search below a prefix of moves, in slices. The whole tree is one part; `cut` makes
+several of it below the first moves, and `divide` makes several of what is left of a part where another worker has run
+out of them. The counts of the parts and of the cut add up to those of the whole. Parts are searched on threads (a slice
+does not hold the interpreter's lock) and can be stopped, saved and restored between two slices.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SMALLEST_SLICE = 1_000
 """Nodes of a slice at least, however slow the machine."""
 _LARGEST_SLICE = 10_000_000
 """Nodes of a slice at most, however fast."""
-_JOBS_A_THREAD = 24
+_PARTS_A_THREAD = 24
 """Parts that an iteration is cut into for each thread: enough that all threads have work until near its end."""
 _PARTS_TO_SHARE = 16
 """Parts that a thread divides its own into when others wait for work."""
@@ -35,7 +35,7 @@ _PARTS_TO_SHARE = 16
 
 @dataclass
 class Iteration:
-    """The jobs of one iteration. `make` gives each worker a native search of its own; `generated` and `expanded` count
+    """The parts of one iteration. `make` gives each worker a native search of its own; `generated` and `expanded` count
     finished work.
 
     Ctrl-C may interrupt the main thread between any two steps. Nothing is lost then, or a proof would rest on what
@@ -54,20 +54,20 @@ class Iteration:
     running: dict[int, native.core.Search] = field(default_factory=dict)
     """The native searches of these parts."""
     idle: set[int] = field(default_factory=set)
-    """Workers without a job: those at work divide theirs."""
+    """Workers without a part: those at work divide theirs."""
     alive: set[int] = field(default_factory=set)
     """Workers whose threads have begun and not ended."""
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     @classmethod
     def begin(cls, make: Callable[[int], native.core.Search], bound: int, parts: int = 1) -> Iteration:
-        """The whole tree as one job, or cut into at least so many where it is large enough."""
+        """The whole tree as one part, or cut into at least so many where it is large enough."""
         iteration = cls(make, bound)
         if parts == 1:
             iteration.waiting.append("")
             return iteration
         search = make(0)
-        iteration.waiting.extend(cut(search, bound, parts * _JOBS_A_THREAD))
+        iteration.waiting.extend(cut(search, bound, parts * _PARTS_A_THREAD))
         iteration.generated, iteration.expanded = search.generated, search.expanded
         return iteration
 
@@ -90,12 +90,12 @@ class Iteration:
         return taken + [part for part in self.waiting if not any(part is other for other in taken)]
 
     def counts(self) -> tuple[int, int]:
-        """Generated and expanded nodes so far, running jobs included."""
+        """Generated and expanded nodes so far, those of running parts included."""
         running = list(self.running.values())
-        broken_off = [job for job in list(self.waiting) if not isinstance(job, str)]
+        broken_off = [part for part in list(self.waiting) if not isinstance(part, str)]
         return (
-            self.generated + sum(search.generated for search in running) + sum(job[1] for job in broken_off),
-            self.expanded + sum(search.expanded for search in running) + sum(job[2] for job in broken_off),
+            self.generated + sum(search.generated for search in running) + sum(part[1] for part in broken_off),
+            self.expanded + sum(search.expanded for search in running) + sum(part[2] for part in broken_off),
         )
 
     def _run_threads(self, threads: int, tick: Callable[[], bool], node_limit: Callable[[], int | None]) -> bool:
@@ -155,7 +155,7 @@ class Iteration:
         stopped: Callable[[], bool],
         node_limit: Callable[[], int | None],
     ) -> None:
-        """Take jobs until there are none, a solution is found anywhere, or `stopped` says so between two slices."""
+        """Take parts until there are none, a solution is found anywhere, or `stopped` says so between two slices."""
         budget = _FIRST_SLICE
         while self.solution is None:
             part = self._take(worker)
@@ -195,7 +195,7 @@ class Iteration:
 
     def _give_back(self, worker: int, search: native.core.Search, begun: bool, shared: bool) -> None:
         """What came of a part. The search itself says how it ended: an interruption may have come before its answer. A
-        part that was not begun stays as it is: the native searches save no goal that is the root of a part.
+        part that was not begun is put back as it was: where its first board is the goal, `save` would lose that.
         """
         if search.status == "found" and self.solution is None:
             self.solution = search.path()

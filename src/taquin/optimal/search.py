@@ -31,7 +31,7 @@ from taquin.tables import Building, TableSet, memory_needed, require_size, table
 
 __all__ = ["Progress", "Search"]
 
-_WORTH_THREADS: Final = 8_000  # generated nodes of an iteration from which on the next one is cut into jobs
+_WORTH_THREADS: Final = 8_000  # generated nodes of an iteration from which on the next one is cut into parts
 
 
 class _Stopped(Exception):

@@ -14,7 +14,8 @@ from taquin import native
 __all__ = ["Branch", "Part", "Saved", "cut", "divide"]
 
 Branch = tuple[str, list[int]]
-"""A path with something left to do: the untried moves of its last nodes; where there are none, all below its end."""
+"""A path, and for each of its last nodes the moves that have not been tried yet, a bit each. An empty list says that
+nothing below the end of the path has been searched."""
 Saved = tuple[int, int, int, list[Branch]]
 """A native search between two slices: bound, generated, expanded, branches."""
 Part = str | Saved

@@ -24,7 +24,7 @@ _MOST_TILES: Final = {
 """How many tiles a pattern has at most, on boards of up to so many cells: a table has an entry for each placement."""
 
 SIZES: Final = tuple(_MOST_TILES)
-"""The sizes that every shape has."""
+"""The names of tables that there are for every shape."""
 
 _LARGEST_GROUP: Final = 8
 """Tiles of a group at most: the core makes no larger tables."""
@@ -36,17 +36,16 @@ PICTURES: Final = {
     # Sizes that have been published, to compare with; not among SIZES, since the others are better.
     (4, 4, "5-5-5"): (".aab aaab ccbb cccb",),
     (4, 4, "6-6-3"): (".aaa aaab cbbb ccbb",),
-    # 6-6-6-6, as in the literature; large is the same, because no larger ones have been tried.
+    # 6-6-6-6, as in the literature. There is no larger one, so this serves for "large", too.
     (5, 5, "default"): (".aabb aaabb ccabb ccddd ccddd",),
-    (5, 5, "large"): (".aabb aaabb ccabb ccddd ccddd",),
 }
 """Width, height and name -> divisions: a letter is a group of up to eight tiles, a space ends a row. The blank, '.', is
-in the first cell; for goals with the blank in another corner, such as the usual one, the picture is turned. A name of
-your own is a set of tables of your own (`taquin tables build 4x4-NAME`, `taquin solve --tables NAME`), for goals with
-the blank in a corner only."""
+in the first cell; for goals with the blank in another corner, such as the usual one, the picture is turned or mirrored.
+A shape without a picture for "large" uses that for "default". A name of your own is a set of tables of your own
+(`taquin tables build 4x4-NAME`, `taquin solve --tables NAME`), for goals with the blank in a corner only."""
 
 NAMES: Final = tuple(dict.fromkeys((*SIZES, *(size for _, _, size in PICTURES))))
-"""The sizes that some shape has."""
+"""All names of tables, those that only one shape has, too."""
 
 
 def sizes(width: int, height: int, blank: int) -> tuple[str, ...]:
@@ -80,7 +79,7 @@ def partitions(width: int, height: int, blank: int, size: str = "default") -> li
     pictured = [place(*divmod(cell, width)) for cell in range(cells)]
     home = pictured.index(blank)
     found = []
-    for picture in PICTURES.get((width, height, size), ()) if home == 0 else ():
+    for picture in _pictures(width, height, size) if home == 0 else ():
         found.append(_groups(picture, width, height))
     if not found:
         found.append(_strips(width, height, home, _group_sizes(cells, size)))
@@ -101,6 +100,12 @@ def partitions(width: int, height: int, blank: int, size: str = "default") -> li
         if partition not in result:
             result.append(partition)
     return result
+
+
+def _pictures(width: int, height: int, size: str) -> tuple[str, ...]:
+    """The pictures of a shape. One without pictures for "large" uses those for "default"."""
+    usual = PICTURES.get((width, height, "default"), ()) if size in SIZES else ()
+    return PICTURES.get((width, height, size), usual)
 
 
 def _groups(picture: str, width: int, height: int) -> list[list[int]]:
