@@ -64,9 +64,14 @@ class Client:
         return int(lines[0].split()[1])
 
     async def ask(self, path: str, body: dict[str, object] | None = None) -> tuple[int, dict[str, Any]]:
-        status = await self.send(path, body)
-        assert self.reader is not None
-        return status, json.loads(await self.reader.readexactly(self.length))
+        """Send a request; the status and content of the answer, 0 where the connection was lost."""
+        try:
+            status = await self.send(path, body)
+            assert self.reader is not None
+            return status, json.loads(await self.reader.readexactly(self.length))
+        except (OSError, asyncio.IncompleteReadError) as error:
+            self.close()
+            return 0, {"error": f"the connection was lost: {error}"}
 
     async def events(self) -> AsyncIterator[str]:
         """The names of the events of a stream, after `send`."""
@@ -98,7 +103,8 @@ async def player(address: str, number: int, until: float, report: Report, local:
         report.hints.append(time.monotonic() - began)
         if status != 200:
             report.errors.append(f"hint: {status} {found}")
-            return
+            await asyncio.sleep(1)
+            continue
         move = Move(found["move"])
         if chance.random() < 0.1:
             move = chance.choice(board.moves())
@@ -106,7 +112,7 @@ async def player(address: str, number: int, until: float, report: Report, local:
         plan = found["plan"][1:] if move == found["move"] else move.inverse + found["plan"]
         board = board.apply(move)
         status, found = await client.ask("/api/check", {"board": str(board)})
-        if status != 200 or not found["solvable"]:
+        if status != 200 or not found.get("solvable"):
             report.errors.append(f"check: {status} {found}")
         report.moves += 1
         await asyncio.sleep(0.5 + chance.random())

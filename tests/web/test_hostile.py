@@ -14,6 +14,7 @@ from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -210,6 +211,17 @@ def test_whoever_is_too_slow_is_hung_up_on(hasty: Server) -> None:
         one.setblocking(False)
         until(partial(is_broken, one))
         one.close()
+
+
+def test_whoever_asks_again_and_again_keeps_the_connection(hasty: Server) -> None:
+    """It is silent whenever somebody looks, but never for long."""
+    url = httpx.URL(hasty.address)
+    busy = HTTPConnection(url.host, url.port, timeout=60)
+    for _ in range(20):
+        busy.request("POST", "/api/check", json.dumps(GOOD), {"Content-Type": "application/json"})
+        assert json.loads(busy.getresponse().read())["solvable"]
+        time.sleep(0.2)
+    busy.close()
 
 
 def is_broken(connection: socket.socket) -> bool:

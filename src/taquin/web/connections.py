@@ -49,6 +49,11 @@ class Connection(H11Protocol):
         self.since = self.loop.time()
         self._make_room()
 
+    def on_response_complete(self) -> None:
+        """Silence begins anew after every answer, also where nobody looked between two of them."""
+        super().on_response_complete()
+        self.doing, self.since = "idle", self.loop.time()
+
     @property
     def host(self) -> str:
         """Who is at the other end."""
