@@ -1,4 +1,4 @@
-"""What a teaching search tells while it works: a small set of events, version 1, described in docs/trace.md.
+"""What a teaching search tells while it works: a small set of events, version 2, described in docs/trace.md.
 
 A search calls `on_event(event)` for each. Nodes are named as course sheets number them: the root is "0", the second
 child of the third board expanded is "3.2", and a search from the goal starts at "G". The same events draw the text of
@@ -33,7 +33,7 @@ __all__ = [
     "Started",
 ]
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Raised when an event or a field goes or changes its meaning; new fields and events may come without it."""
 
 STATUSES: Final = {
@@ -41,12 +41,14 @@ STATUSES: Final = {
     "cheaper": "was waiting already; this way to it is shorter and takes its place",
     "reopened": "was expanded already; this way to it is shorter, so it waits again",
     "seen": "dropped: the board is known by a way that is no longer",
+    "back": "dropped: the move undoes the one before it, so this is the board before its parent again",
+    "missed": "dropped although this way is shorter than the known one: the algorithm keeps the first way it found",
     "pruned": "dropped: its f is above the limit of this round",
     "rejected": "dropped: a sibling has a smaller f, or none of them is below the parent's",
 }
 """What becomes of a child."""
 
-DROPPED: Final = frozenset({"seen", "pruned", "rejected"})
+DROPPED: Final = frozenset({"seen", "back", "missed", "pruned", "rejected"})
 """Those of STATUSES after which nobody looks at the child again."""
 
 

@@ -15,6 +15,7 @@ from taquin.cli.remark import remark
 from taquin.cli.teaching import algorithm_option, teach
 from taquin.errors import Unsolvable
 from taquin.files import export
+from taquin.render.trace_003 import Document003
 from taquin.render.trace_text import WORDS, trace_lines
 from taquin.render.tree import tree_svg
 from taquin.result import Limits, Outcome
@@ -32,6 +33,7 @@ __all__ = ["command"]
 @click.option(
     "--format", "form", type=click.Choice(["text", "jsonl"]), default="text", show_default=True, help="How to print."
 )
+@click.option("--layout", type=click.Choice(["003"]), help="Print as this course document does, label for label.")
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the search tree into this file.")
 @click.option("--largest", type=click.IntRange(min=1), default=150, show_default=True, help="Nodes in the picture.")
 def command(
@@ -40,6 +42,7 @@ def command(
     limits: Limits,
     lang: str,
     form: str,
+    layout: str | None,
     svg: Path | None,
     largest: int,
     **chosen: Any,
@@ -50,11 +53,15 @@ def command(
     Example:
       taquin trace "1 2 3/4 0 5/7 8 6"
 
-    Each PARENT is a board taken from the queue, with its action and f(g+h); its children are numbered after it.
+    Each PARENT is a board taken from the queue, with its action and f(g+h); its children are numbered after it, and
+    those that are dropped say why.
     The events of --format jsonl are described in docs/trace.md.
     """
+    if layout is not None and form != "text":
+        raise click.UsageError("--layout is for text, not for --format jsonl")
     puzzle = read_puzzle(board, goal)
     recorder = Recorder()
+    document = Document003()
 
     def on_event(event: Event) -> None:
         if svg is not None:
@@ -62,7 +69,8 @@ def command(
         if form == "jsonl":
             click.echo(json.dumps(event.to_json()))
         else:
-            text = "".join(f"{line}\n" for line in trace_lines(event, lang))
+            lines = trace_lines(event, lang) if layout is None else document.lines(event)
+            text = "".join(f"{line}\n" for line in lines)
             click.echo(text, nl=False)  # at once: Ctrl-C does not cut a board in two
 
     solution = teach(puzzle, limits, on_event=on_event, **chosen)

@@ -1,4 +1,5 @@
-"""A trace as text, line for line as document 003 prints it, in English or in that document's Indonesian."""
+"""A trace as text, much as document 003 prints it, in English or in that document's Indonesian, with the reason why a
+child was dropped. The document's own layout is that of `trace_003.py`."""
 
 from __future__ import annotations
 
@@ -27,6 +28,13 @@ WORDS: Final[dict[str, dict[str, str]]] = {
         "not found": "This search found no solution; every solution has at least {}.",
         "stopped": "Stopped; every solution has at least {}.",
         "none": "None",
+        "cheaper": "a shorter way to a board that waits: it takes its place",
+        "reopened": "a shorter way to a board that was expanded: it waits again",
+        "seen": "dropped: known by a way that is no longer",
+        "back": "dropped: the move undoes the one before it",
+        "missed": "DROPPED ALTHOUGH THIS WAY IS SHORTER",
+        "pruned": "dropped: f is above the limit",
+        "rejected": "dropped: a sibling has a smaller h, or none is below the parent",
     },
     "id": {
         "U": "Atas",
@@ -42,6 +50,13 @@ WORDS: Final[dict[str, dict[str, str]]] = {
         "not found": "Pencarian ini tidak menemukan solusi; setiap solusi memerlukan sedikitnya {}.",
         "stopped": "Dihentikan; setiap solusi memerlukan sedikitnya {}.",
         "none": "None",
+        "cheaper": "jalan lebih pendek ke papan yang menunggu: menggantikannya",
+        "reopened": "jalan lebih pendek ke papan yang sudah diekspansi: menunggu lagi",
+        "seen": "dibuang: sudah dikenal lewat jalan yang tidak lebih panjang",
+        "back": "dibuang: langkah ini membatalkan langkah sebelumnya",
+        "missed": "DIBUANG PADAHAL JALAN INI LEBIH PENDEK",
+        "pruned": "dibuang: f di atas batas",
+        "rejected": "dibuang: ada saudara dengan h lebih kecil, atau tidak ada yang di bawah induknya",
     },
 }
 
@@ -60,7 +75,8 @@ def trace_lines(event: Event, language: str = "en") -> Iterator[str]:
             yield f"PARENT {event.number}. {_node(event, words)}"
             yield from _board(event.board)
         case Child():
-            yield f"Child {event.node}. {_node(event, words)}"
+            reason = words.get(event.status)
+            yield f"Child {event.node}. {_node(event, words)}{f' ({reason})' if reason else ''}"
             yield from _board(event.board)
         case Ended():
             yield from _solution(event.solution, language)

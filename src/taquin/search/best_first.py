@@ -107,7 +107,7 @@ def best_first(run: SearchRun, heuristic: Estimate, rules: Rules) -> Solution:
             h = heuristic(board)
             child = Node(board, node, move, node.g + 1, h, key(node.g + 1, h))
             if run.tell:
-                run.tell_child(child, _status(before, enters))
+                run.tell_child(child, _status(before, enters, child.g))
             if not enters:
                 continue
             if remember:
@@ -148,9 +148,9 @@ def children(node: Node, rules: Rules) -> list[tuple[Move, Board]]:
     return made
 
 
-def _status(before: Node | None, enters: bool) -> str:
+def _status(before: Node | None, enters: bool, g: int) -> str:
     if before is None:
         return "queued"
     if not enters:
-        return "seen"
+        return "missed" if g < before.g else "seen"
     return "reopened" if before.closed else "cheaper"

@@ -122,6 +122,9 @@ class SearchRun:
     def tell_child(self, node: Node, status: str) -> None:
         """The node was made as a child of its parent, and this becomes of it."""
         assert self.tell is not None and node.move is not None and node.parent is not None
+        before = node.parent.parent
+        if status == "seen" and before is not None and before.board.blank == node.board.blank:
+            status = "back"  # only the board before its parent has the blank there
         node.parent.made += 1
         node.name = f"{node.parent.number}.{node.parent.made}"
         is_goal = node.board == self.puzzle.goal

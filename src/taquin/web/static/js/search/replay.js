@@ -1,9 +1,9 @@
-// A recorded search, to be looked at after any number of its events. The events are those of taquin.trace, version 1.
+// A recorded search, to be looked at after any number of its events. The events are those of taquin.trace, version 2.
 
-export const VERSION = 1;
+export const VERSION = 2;
 
 // The statuses of children that nobody looks at again.
-export const DROPPED = new Set(["seen", "pruned", "rejected"]);
+export const DROPPED = new Set(["seen", "back", "missed", "pruned", "rejected"]);
 
 // What never changes: the nodes with their parents. A child "7.2" belongs to the node that was expanded as number 7.
 export function readTrace(events) {
