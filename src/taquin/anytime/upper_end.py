@@ -204,6 +204,8 @@ class UpperEnd:
         if end is not None and not (first and last):
             self.round_began = self.ends.began if first else perf_counter()
             self.round_deadline = self.ends.began + end
+            if self.round_deadline <= self.round_began:
+                return  # the round before lasted so long: others had the processor, or tables were built
             limits = replace(limits, seconds=self.round_deadline - self.round_began)
         else:
             self.round_deadline = self.ends.deadline
