@@ -29,13 +29,13 @@ NPM := $(shell command -v npm)
 SCRIPTS := node_modules/.installed
 
 .NOTPARALLEL:
-.PHONY: help run build check test lint format stub core-test sanitize signature figures crash fuzz slow bench load soak clean
+.PHONY: help run build check test lint format stub core-test sanitize signature figures crash fuzz slow dependencies bench load soak clean
 
 run: $(INSTALLED)  ## solve the example board, or make run BOARD=path
 	@$(BIN)/taquin solve "$(BOARD)"
 
 help:  ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "make %-10s  %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "make %-12s  %s\n", $$1, $$2 }'
 
 build: $(BUILT)  ## compile what an edit in core/ touched; then .venv/bin/pytest runs with it
 	@true
@@ -98,6 +98,33 @@ fuzz: $(BUILT)  ## rubbish at everything that reads, MINUTES=10 a target; the co
 slow: $(BUILT)  ## the tests that take minutes
 	$(BIN)/python -m pytest -m slow
 
+# Where our bound and that of another package differ, ours is tried all the same, as an override: schemathesis asks for a
+# newer rich than we do. The package is built before the developer tools bring a newer nanobind; that one alone writes
+# the types that are tracked. CI=1 demands the compiled core. mypy reads the types of the newest packages.
+NEWEST := build/dependencies/highest
+LOWEST := build/dependencies/lowest-direct
+dependencies: $(TOOLS)  ## the tests but the proofs, with the newest version of every dependency and with the lowest
+	$(PIP) --upgrade uv
+	$(call TRY_DEPENDENCIES,$(NEWEST))
+	$(call TRY_DEPENDENCIES,$(LOWEST),--deselect tests/test_native_door.py::test_the_tracked_types_are_those_of_the_module)
+
+define TRY_DEPENDENCIES
+	$(BIN)/uv venv --quiet --clear --seed --python $(PYTHON) $(1)
+	$(BUILD_REQUIREMENTS) | $(BIN)/uv pip install --python $(1) --resolution $(notdir $(1)) --requirement /dev/stdin \
+	    $(BUILD_TOOLS)
+	$(BIN)/uv pip install --python $(1) --no-build-isolation --no-deps --refresh-package taquin \
+	    --config-settings=build-dir=$(1)/build .
+	$(BIN)/uv pip compile --quiet --python $(1) --resolution $(notdir $(1)) --no-deps --no-header --no-annotate \
+	    --all-extras pyproject.toml --output-file $(1)/versions.txt
+	$(BIN)/uv pip install --quiet --python $(1) --overrides $(1)/versions.txt --requirement $(1)/versions.txt
+	@echo "Trying $$(tr '\n' ' ' <$(1)/versions.txt)"
+	$(1)/bin/ruff check .
+	$(1)/bin/ruff format --check .
+	@$(1)/bin/clang-format --dry-run --Werror $(SOURCES)
+	$(1)/bin/mypy --python-executable $(NEWEST)/bin/python
+	CI=1 $(1)/bin/python -m pytest $(PARALLEL) -m 'not slow and not proof' $(2)
+endef
+
 bench: $(BUILT)  ## measure, three passes; BENCH=--slow adds medium and large boards
 	$(BIN)/python -m benchmarks $(BENCH)
 
@@ -116,10 +143,14 @@ clean:  ## remove what the others made
 	$(PYTHON) -m venv .venv
 	$(PIP) --upgrade pip
 
+# What builds the package: what pyproject.toml asks for, and what CMakeLists.txt does.
+BUILD_TOOLS := 'ninja>=1.11' '$(shell sed -n 's/^cmake_min.* \([0-9.]*[0-9]\)\.\.\..*/cmake>=\1/p' CMakeLists.txt)'
+BUILD_REQUIREMENTS := $(BIN)/python -c 'import tomllib; \
+    print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")'
+
 # The tools that build the package stay in .venv: what they compile can be compiled on only with the same tools.
 $(TOOLS): .venv/bin/python pyproject.toml
-	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
-	    | $(PIP) --requirement /dev/stdin cmake ninja
+	$(BUILD_REQUIREMENTS) | $(PIP) --requirement /dev/stdin $(BUILD_TOOLS)
 	@touch $@
 
 # For those who run it: an edited core is compiled as far as it must be; where that fails, the engine is pure Python.

@@ -9,14 +9,14 @@ from collections.abc import Callable
 from itertools import islice, pairwise
 from math import inf
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taquin import Board, Limits, Puzzle, improve, native, scramble, solve
+from taquin import Board, Limits, Progress, Puzzle, improve, native, scramble, solve
 from taquin.anytime import construct
 from taquin.anytime.budget import choose_budget, narrowest_seconds, round_ends
 from taquin.anytime.construct import (
@@ -450,6 +450,25 @@ def test_a_narrow_descent_comes_first_whatever_the_limit(side: int, threads: int
             limits = Limits(seconds=ends[0])
             first = choose_budget(cells, manhattan, "best", limits, threads, whole).descents[0]
             assert first.seconds <= max(1.0, shortest)
+
+
+@needs_core
+@pytest.mark.proof
+def test_a_round_whose_time_is_over_before_it_begins_is_left_out() -> None:
+    seconds = 26.0
+    _, second_round_ends, *_ = round_ends(seconds, 36, 144, threads=1, whole=True)
+    lengths: list[int] = []
+    held_up = threading.Event()
+
+    def hold_up(_: Progress) -> None:
+        if lengths and not held_up.is_set():  # the first round is under way
+            sleep(second_round_ends + 0.3)
+            held_up.set()
+
+    solutions = improve(scramble(6, seed=1), Limits(seconds), threads=1, prove=False, on_progress=hold_up)
+    while not held_up.is_set():
+        lengths.append(len(next(solutions).moves))
+    assert len(next(solutions).moves) < lengths[-1]
 
 
 @needs_core

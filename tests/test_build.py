@@ -118,7 +118,7 @@ def test_the_core_is_every_folder_but_four_and_rounds_every_step(tmp_path: Path)
     core = {
         Path(command["file"]).relative_to(project / "core").as_posix()
         for command in commands
-        if "taquin_core.dir" in command["output"] and project in Path(command["file"]).parents
+        if "taquin_core.dir" in command["command"] and project in Path(command["file"]).parents
     }
     assert core == {"board.cpp", "base/deep/score.cpp", "optimal/later.cpp"}
 

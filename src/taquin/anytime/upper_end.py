@@ -153,6 +153,8 @@ class UpperEnd:
         """
         began = self.ends.began if first else perf_counter()
         seconds = self.pace.begin_round(began, None if first and last else end)
+        if seconds is not None and seconds <= 0:
+            return  # the round before lasted so long: others had the processor, or tables were built
         limits = self.limits if seconds is None else replace(self.limits, seconds=seconds)
         yield from self.prepare(limits, first)
         widest = len(self.budget.descents) - 1
