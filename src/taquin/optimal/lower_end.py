@@ -268,6 +268,11 @@ class LowerEnd:
         general = Stage("linear-conflict")
         return self._search_of(general) if HEURISTICS[general.name].holds(self.ends.puzzle.start) else None
 
+    @property
+    def checksums(self) -> tuple[str, ...]:
+        """Of all pattern tables that a stage has used: the bound may rest on them before there is a proof."""
+        return tuple(checksum for search in list(self._searches.values()) for checksum in search.checksums)
+
     # The stages
 
     def _run_stage(self, stage: Stage, until: float | None) -> bool:
