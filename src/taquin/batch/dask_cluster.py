@@ -28,7 +28,7 @@ __all__ = ["DaskCluster"]
 
 _ASK_SECONDS: Final = 1.0
 """A cluster is asked for its workers so often."""
-PATIENCE: Final = 60.0
+PATIENCE: Final = 30.0
 """Seconds that a run waits for a worker where all that are there have been refused."""
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, Final
 from zlib import crc32
 
-from taquin.errors import TaquinError
+from taquin.errors import TableError, TaquinError
 from taquin.tables.store import VERSION as TABLE_FORMAT
 
 __all__ = ["PARTS_FORMAT", "Unfit", "answer", "opened", "packed", "version"]
@@ -48,7 +48,10 @@ def opened(content: bytes, check: int) -> Any:
 
 
 def answer(client: str, content: bytes, check: int) -> tuple[str, str, str, bytes, int]:
-    """Run on a worker: its address, its version, why it refuses the task for another reason, and the packed answer."""
+    """Run on a worker: its address, its version, why it refuses the task for another reason, and the packed answer.
+
+    Tables that fail are such a reason: another worker's may be good.
+    """
     from distributed import get_worker
 
     worker: Any = get_worker()
@@ -58,5 +61,5 @@ def answer(client: str, content: bytes, check: int) -> tuple[str, str, str, byte
     try:
         task: Callable[[], Any] = opened(content, check)
         return address, mine, "", *packed(task())
-    except Unfit as error:
+    except (Unfit, TableError) as error:
         return address, mine, str(error), b"", 0
