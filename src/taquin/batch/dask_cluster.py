@@ -11,11 +11,13 @@ go to the others. A newcomer is like any other worker until it is refused.
 from __future__ import annotations
 
 import asyncio
+import operator
 import threading
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor, Future, InvalidStateError
 from contextlib import suppress
-from functools import partial
+from functools import partial, reduce
+from pkgutil import resolve_name
 from time import monotonic
 from typing import Any, Final
 from weakref import WeakKeyDictionary
@@ -26,6 +28,7 @@ from taquin.errors import TaquinError
 
 __all__ = ["DaskCluster"]
 
+_DOOR: Final = f"{door.__name__}:{door.answer.__name__}"
 _ASK_SECONDS: Final = 1.0
 """A cluster is asked for its workers so often."""
 PATIENCE: Final = 30.0
@@ -203,7 +206,10 @@ class _DaskExecutor(Executor):
             await asyncio.sleep(_ASK_SECONDS)  # `slots` ends the run where nobody comes
             return None
         whom = None if allowed is None else sorted(allowed)
-        theirs = client.submit(door.answer, door.version(), *task, workers=whom, pure=False)
+        request = (door.version(), *task)
+        # resolve_name(_DOOR)(request), of functions that every Python has: Dask ends a worker that cannot even read a
+        # task, and would count that against the task.
+        theirs = client.submit(reduce, operator.call, [_DOOR, request], resolve_name, workers=whom, pure=False)
         cancel = partial(client.loop.add_callback, client.cancel, [theirs], asynchronous=True)
         ours.add_done_callback(lambda future: cancel() if future.cancelled() else None)
         # This also keeps `theirs`: Dask forgets a task whose future nobody holds.

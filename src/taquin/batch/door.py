@@ -47,13 +47,14 @@ def opened(content: bytes, check: int) -> Any:
     return pickle.loads(content)
 
 
-def answer(client: str, content: bytes, check: int) -> tuple[str, str, str, bytes, int]:
+def answer(request: tuple[str, bytes, int]) -> tuple[str, str, str, bytes, int]:
     """Run on a worker: its address, its version, why it refuses the task for another reason, and the packed answer.
 
     Tables that fail are such a reason: another worker's may be good.
     """
     from distributed import get_worker
 
+    client, content, check = request
     worker: Any = get_worker()
     address, mine = str(worker.address), version()
     if mine != client:
