@@ -11,11 +11,12 @@ go to the others. A newcomer is like any other worker until it is refused.
 from __future__ import annotations
 
 import asyncio
+import logging
 import operator
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, InvalidStateError
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial, reduce
 from pkgutil import resolve_name
 from time import monotonic
@@ -58,6 +59,8 @@ class DaskCluster(Workers):
             raise TaquinError("a cluster needs Dask: pip install 'taquin[cluster]'") from None
         connect: Any = distributed.Client  # not typed
         self._own = not isinstance(cluster, connect)
+        if self._own:  # that it was lost is told here, in one line and not with Dask's own traceback
+            logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
         self.address = str(getattr(cluster, "scheduler_address", cluster))
         try:
             self.client = connect(cluster, timeout=timeout, set_as_default=False) if self._own else cluster
@@ -85,7 +88,8 @@ class DaskCluster(Workers):
     def slots(self) -> int:
         """The threads of all workers that were there a moment ago: asking is a way to the scheduler and back."""
         if monotonic() - self._asked >= _ASK_SECONDS:
-            workers = self.client.scheduler_info(n_workers=-1).get("workers")
+            with self._connected():
+                workers = self.client.scheduler_info(n_workers=-1).get("workers")
             if workers is None:  # the client has given its scheduler up
                 raise self._disconnected()
             with self._refusing:
@@ -138,7 +142,8 @@ class DaskCluster(Workers):
 
     def _greet(self) -> None:
         """Refuse at once the workers of another version, and end where there are no others."""
-        answers = self.client.run(door.version, on_error="return")
+        with self._connected():
+            answers = self.client.run(door.version, on_error="return")
         self.present = frozenset(answers)
         self.refuse_others(answers)
         if self.present and self.refused.keys() >= self.present:
@@ -153,6 +158,14 @@ class DaskCluster(Workers):
     def _nobody_left(self) -> TaquinError:
         worker, problem = next(iter(self.refused.items()))
         return TaquinError(f"no worker is left; {worker} was refused: {problem}, then run the same command again")
+
+    @contextmanager
+    def _connected(self) -> Iterator[None]:
+        """Ask the scheduler something; it may die meanwhile."""
+        try:
+            yield
+        except (OSError, TimeoutError, CancelledError) as error:
+            raise self._disconnected() from error
 
     def _disconnected(self) -> TaquinError:
         return TaquinError(
