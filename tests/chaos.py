@@ -30,8 +30,9 @@ from tests.cluster import Cluster, cluster
 WORKERS = 2
 EXPECTED = ("run the same command again", "no Dask scheduler at")
 """What a client may say that ends although nobody has killed it: its scheduler was killed."""
-PAUSE = (0.5, 6.0)
-"""Seconds between two kills, at least and at most: enough for some to meet programs that are just starting."""
+SHORTEST_PAUSE, DOUBLINGS = 0.5, 6.0
+"""Seconds between two kills, at least, and how often that may be doubled: some kills meet programs that are just
+starting, and between others there is time to get on, on a slow machine too."""
 
 
 class Chaos:
@@ -59,19 +60,23 @@ class Chaos:
 
     def disturb(self, client: subprocess.Popen[str]) -> bool:
         """Kill something now and then until the client has ended; whether it was the client that was killed."""
-        following = time.monotonic() + self.numbers.uniform(*PAUSE)
+        following = self.following()
         killed = False
         while client.poll() is None:
             time.sleep(0.05)
             self.cluster.revive()
             if following <= time.monotonic() < self.until:
-                following = time.monotonic() + self.numbers.uniform(*PAUSE)
+                following = self.following()
                 victim = self.numbers.choice(["scheduler", "worker", "client"])
                 self.kills[victim] += 1
                 killed = killed or victim == "client"
                 processes: dict[str, subprocess.Popen[Any]] = {"scheduler": self.cluster.scheduler, "client": client}
                 processes.get(victim, self.numbers.choice(self.cluster.workers)).kill()
         return killed
+
+    def following(self) -> float:
+        """When the next kill is."""
+        return time.monotonic() + SHORTEST_PAUSE * 2 ** self.numbers.uniform(0, DOUBLINGS)
 
     @property
     def over(self) -> bool:
