@@ -13,7 +13,7 @@ from tests.cluster import cluster
 pytest.importorskip("distributed")
 pytestmark = pytest.mark.skipif(ENGINE != "native", reason="needs the native engine")
 
-SECONDS = 10
+SECONDS = 6
 """Enough for a few kills. A round goes on until it is done, undisturbed at last."""
 
 
