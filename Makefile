@@ -29,7 +29,7 @@ NPM := $(shell command -v npm)
 SCRIPTS := node_modules/.installed
 
 .NOTPARALLEL:
-.PHONY: help run build check test lint format stub core-test sanitize signature figures crash fuzz slow dependencies bench load soak clean
+.PHONY: help run build check test lint format stub core-test sanitize signature figures crash fuzz chaos slow dependencies bench load soak clean
 
 run: $(INSTALLED)  ## solve the example board, or make run BOARD=path
 	@$(BIN)/taquin solve "$(BOARD)"
@@ -94,6 +94,10 @@ fuzz: MINUTES ?= 10
 fuzz: $(BUILT)  ## rubbish at everything that reads, MINUTES=10 a target; the core's targets need clang
 	$(PIP) 'atheris>=3'
 	$(BIN)/python -m tests.fuzz --minutes $(MINUTES) $(TARGETS)
+
+chaos: MINUTES ?= 10
+chaos: $(BUILT)  ## kill -9 all over a cluster, MINUTES=10 over a batch and as long over one hard puzzle
+	$(BIN)/python -m tests.chaos --minutes $(MINUTES)
 
 slow: $(BUILT)  ## the tests that take minutes
 	$(BIN)/python -m pytest -m slow

@@ -15,25 +15,40 @@ from tests.support import ROOT
 
 
 class Cluster:
-    """Its scheduler's address and its worker processes."""
+    """Its scheduler's address and its worker processes. A task that took so many workers with it is tried again."""
 
-    def __init__(self, folder: Path, engine: str) -> None:
+    def __init__(self, folder: Path, engine: str, allowed_failures: int = 1) -> None:
         self.folder = folder
         self.engine = engine
+        self.allowed_failures = allowed_failures
         self.file = folder / "scheduler.json"
         self.workers: list[subprocess.Popen[bytes]] = []
-        self.scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+        self.started = 0
+        self.scheduler = self._start_scheduler("0")
         until(lambda: self.file.exists() and self.file.read_text().endswith("}"))
         self.address: str = json.loads(self.file.read_text())["address"]
 
-    def add_worker(self, *options: str) -> subprocess.Popen[bytes]:
+    def add_worker(self, *options: str, **environment: str) -> subprocess.Popen[bytes]:
         """One more worker with one thread, without the nanny that would start it again."""
-        worker = self._start("worker", "--nthreads", "1", "--no-nanny", "--no-dashboard", *options)
+        worker = self._start("worker", "--nthreads", "1", "--no-nanny", "--no-dashboard", *options, **environment)
         self.workers.append(worker)
         return worker
 
-    def _start(self, kind: str, *options: str) -> subprocess.Popen[bytes]:
-        number = len(self.workers)
+    def revive(self) -> None:
+        """Start what has ended again, the scheduler at its old address."""
+        if self.scheduler.poll() is not None:
+            self.scheduler = self._start_scheduler(self.address.rpartition(":")[2])
+        dead = [worker for worker in self.workers if worker.poll() is not None]
+        for worker in dead:
+            self.workers.remove(worker)
+            self.add_worker()
+
+    def _start_scheduler(self, port: str) -> subprocess.Popen[bytes]:
+        return self._start("scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
+
+    def _start(self, kind: str, *options: str, **environment: str) -> subprocess.Popen[bytes]:
+        self.started += 1
+        number = self.started
         command = [sys.executable, "-m", "dask", kind, "--scheduler-file", str(self.file), *options]
         if kind == "worker":
             command += ["--local-directory", str(self.folder / f"worker{number}")]
@@ -41,8 +56,9 @@ class Cluster:
         environment = {
             **os.environ,
             "PYTHONPATH": str(ROOT),
-            "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "1",
+            "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": str(self.allowed_failures),
             "TAQUIN_ENGINE": self.engine,
+            **environment,
         }
         with (self.folder / f"{kind}{number}.log").open("wb") as log:
             return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
@@ -55,9 +71,9 @@ class Cluster:
 
 
 @contextmanager
-def cluster(folder: Path, workers: int, engine: str = "python") -> Iterator[Cluster]:
+def cluster(folder: Path, workers: int, engine: str = "python", allowed_failures: int = 1) -> Iterator[Cluster]:
     """A cluster with so many workers; the slow engine leaves time to kill something."""
-    made = Cluster(folder, engine)
+    made = Cluster(folder, engine, allowed_failures)
     try:
         for _ in range(workers):
             made.add_worker()

@@ -20,7 +20,8 @@ from taquin.cli import run
 from taquin.datasets import dataset
 from taquin.native import ENGINE
 from taquin.optimal import HEURISTICS
-from taquin.optimal.subtrees import cut, divide
+from taquin.optimal.subtrees import divide
+from tests.chaos import counts_in, counts_of_one_thread
 from tests.cluster import Cluster, cluster, until
 
 pytestmark = pytest.mark.skipif(ENGINE != "native", reason="needs the native engine")
@@ -30,20 +31,6 @@ Counts = dict[int, tuple[int, int]]
 
 def korf(number: int, name: str = "korf100") -> Puzzle:
     return list(dataset(name).instances())[number - 1].puzzle
-
-
-def counts_of_one_thread(puzzle: Puzzle, heuristic: str, until_bound: int) -> Counts:
-    """Generated and expanded nodes of every iteration up to this bound, each searched as one tree."""
-    search = subtree_search(puzzle, heuristic, "default")
-    counts = {}
-    for bound in range(search.lower_bound, until_bound + 1, 2):
-        search.begin("", bound)
-        while (status := search.run(1_000_000)) == "running":
-            pass
-        if status == "found":
-            break
-        counts[bound] = (search.generated, search.expanded)
-    return counts
 
 
 def solve_and_count(puzzle: Puzzle, workers: Workers, **options: Any) -> tuple[Counts, Solution]:
@@ -182,12 +169,8 @@ def test_killing_a_worker_and_the_client(two_workers: Cluster, tmp_path: Path) -
     lines = [record["line"] for record in records]
     assert len(lines) == len(set(lines)) and checkpoint.read_bytes().startswith(before[: before.rfind(b"\n") + 1])
     # Every finished iteration: the nodes of its subtrees and those above the cut are all of one thread's.
-    for bound, (generated, expanded) in counts_of_one_thread(korf(43), "manhattan", 62).items():
-        search = subtree_search(korf(43), "manhattan", "default")
-        cut(search, bound, hard_module.SUBTREES)
-        mine = [record for record in records if record["bound"] == bound]
-        assert search.generated + sum(record["generated"] for record in mine) == generated
-        assert search.expanded + sum(record["expanded"] for record in mine) == expanded
+    for bound, counts in counts_of_one_thread(korf(43), "manhattan", 62).items():
+        assert counts_in(checkpoint, korf(43), "manhattan", bound) == counts
 
 
 def test_boards_that_need_no_cluster(two_workers: Cluster, capsys: pytest.CaptureFixture[str]) -> None:

@@ -183,6 +183,7 @@ class BothEnds:
             algorithm=found_by,
             heuristic=_heuristic(proved_by) if by_search or proven else "linear conflict",
             tables=self._lower.tables if proven else (),
+            checksums=self._lower.checksums,
             proved_by=proved_by if proven else "",
         )
 

@@ -108,6 +108,8 @@ class Solution:
     algorithm: str = ""
     heuristic: str = ""
     tables: tuple[str, ...] = ()
+    checksums: tuple[str, ...] = ()
+    """Of the pattern tables that the bound may rest on (`TableSet.checksum`)."""
     proved_by: str = ""
     """What proved that no solution is shorter, empty where the solution is not proven."""
     reason: str = ""
@@ -185,6 +187,7 @@ class Solution:
             "algorithm": self.algorithm,
             "heuristic": self.heuristic,
             "tables": list(self.tables),
+            "checksums": list(self.checksums),
             "proved_by": self.proved_by,
             "reason": self.reason,
             "start": board_to_json(self.puzzle.start),

@@ -6,10 +6,11 @@ A job is done when its line is in the results file, and not before: killing anyt
 that was written and repeats none, since the next run skips the lines that are there.
 """
 
+from taquin.batch.dask_cluster import DaskCluster
 from taquin.batch.many import solve_many
 from taquin.batch.run import Summary, solve_file
 from taquin.batch.work import Settings
-from taquin.batch.workers import DaskCluster, GivenExecutor, LocalProcesses, LocalThreads, Workers
+from taquin.batch.workers import GivenExecutor, LocalProcesses, LocalThreads, Workers
 
 __all__ = [
     "DaskCluster",

@@ -3,7 +3,8 @@
 Items travel in chunks whose size follows the measured time, so that a task takes a fraction of a second: long enough
 to make the overhead of a task small, short enough to lose little with a worker. When workers die, the chunks that were
 under way are cut into single items and done again; an item that is lost again and again is tried alone, and if that
-kills its worker too, the caller's `give_up` makes its result.
+kills its worker too, the caller's `give_up` makes its result. What comes from workers that are not trusted is checked;
+a chunk with a result that cannot be right is done again by somebody else, and its worker refused.
 """
 
 from __future__ import annotations
@@ -53,16 +54,18 @@ def dispatch(
     *,
     ordered: bool = True,
     give_up: Callable[[T], R] | None = None,
+    check: Callable[[T, R], str] | None = None,
     on_tick: Callable[[], None] = lambda: None,
 ) -> Iterator[list[R]]:
     """The results of all items, a few at a time: each exactly once, in input order or as they finish.
 
     `function` runs on the workers and makes a list of items into a list of results of the same length; it must be
     importable there. Its exceptions come out here; an exception of `items` comes out when all items before it are done.
+    `check` says what is wrong with a result, "" where nothing is; without it workers are taken at their word.
     `on_tick` is called several times a second. `items` is asked again
     while tasks are under way, so it may give more after it seemed exhausted.
     """
-    return _Dispatch(iter(items), function, workers, ordered, give_up, on_tick).results()
+    return _Dispatch(iter(items), function, workers, ordered, give_up, check, on_tick).results()
 
 
 class _Dispatch(Generic[T, R]):
@@ -73,11 +76,13 @@ class _Dispatch(Generic[T, R]):
         workers: Workers,
         ordered: bool,
         give_up: Callable[[T], R] | None,
+        check: Callable[[T, R], str] | None,
         on_tick: Callable[[], None],
     ) -> None:
         self.items, self.workers, self.ordered = items, workers, ordered
         self.task = partial(timed, function)
         self.give_up, self.on_tick = give_up, on_tick
+        self.check = None if workers.trusted else check
         self.under_way: dict[Future[Any], _Chunk[T]] = {}
         self.again: deque[_Chunk[T]] = deque()
         self.suspects: deque[_Chunk[T]] = deque()
@@ -156,9 +161,21 @@ class _Dispatch(Generic[T, R]):
                 raise
             yield from self.recover(chunk, error)
             return
+        if problem := self.problem(chunk, results):
+            self.workers.refuse(future, problem)
+            self.again.append(chunk)
+            return
         wanted = TASK_SECONDS / max(seconds / len(chunk.items), 1e-6)
         self.chunk_size = max(1.0, min(wanted, 2 * self.chunk_size, LARGEST_CHUNK))
         yield from self.deliver(chunk.first, results)
+
+    def problem(self, chunk: _Chunk[T], results: list[R]) -> str:
+        """What is wrong with the results of a chunk."""
+        if len(results) != len(chunk.items):
+            return f"it gave {len(results)} results for {len(chunk.items)} items"
+        if self.check is None:
+            return ""
+        return next(filter(None, map(self.check, chunk.items, results)), "")
 
     def deliver(self, first: int, results: list[R]) -> Iterator[list[R]]:
         if not self.ordered:

@@ -21,7 +21,9 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from taquin import native
+from taquin.batch.check import other_tables, problem_of_moves
 from taquin.batch.dispatch import dispatch
+from taquin.batch.door import PARTS_FORMAT, Unfit
 from taquin.batch.journal import Journal
 from taquin.batch.workers import Workers
 from taquin.move import spelled
@@ -55,6 +57,8 @@ class Finding(NamedTuple):
     generated: int = 0
     expanded: int = 0
     rest: Any = None
+    tables: str = ""
+    """The checksum of the tables that the worker used, if any."""
 
 
 @dataclass(slots=True)
@@ -116,6 +120,7 @@ class HardSearch:
         self.subtrees = subtrees
         self.subject = (puzzle, heuristic, tables)
         self.started = perf_counter()
+        self.tables = table_checksum(*self.subject)
         self.generated, self.expanded = 1, 0
         self.waiting: deque[Part] = deque()
         self.known: dict[str, Finding] = {}
@@ -123,11 +128,11 @@ class HardSearch:
         self.records = 0
         self.journal: Journal | None = None
         self.description = {
-            "format": "taquin parts 3",
+            "format": f"taquin parts {PARTS_FORMAT}",
             "start": board_to_json(puzzle.start),
             "goal": board_to_json(puzzle.goal),
             "heuristic": heuristic,
-            "tables": tables,
+            "tables": self.tables,
             "subtrees": subtrees,
         }
         if checkpoint is not None:
@@ -169,12 +174,21 @@ class HardSearch:
         seconds = max(TASK_SECONDS, self.workers.slots() / TASKS_PER_SECOND)
         work = partial(search_parts, self.subject, iteration.bound, seconds)
         tick = partial(self.tick, iteration)
-        for findings in dispatch(_Feed(self.waiting), work, self.workers, ordered=False, on_tick=tick):
+        check = partial(self.problem, iteration.bound)
+        for findings in dispatch(_Feed(self.waiting), work, self.workers, ordered=False, check=check, on_tick=tick):
             self.write(iteration.bound, findings)
             for found in findings:
                 self.take(iteration, found)
             if iteration.solution is not None:
                 return
+
+    def problem(self, bound: int, part: Part, found: Finding) -> str:
+        """What is wrong with what a worker found in a part. That there is nothing in it rests on its tables."""
+        if found.part != part:
+            return "it searched another part"
+        if found.status == "found" and (problem := problem_of_moves(self.puzzle, found.rest, bound, bound)):
+            return problem
+        return other_tables(found.tables, self.tables)
 
     def queue(self, iteration: SharedIteration, parts: Sequence[Part]) -> None:
         """Line parts up, the last ones last; of those that an earlier run did, take what it found."""
@@ -205,7 +219,7 @@ class HardSearch:
     def write(self, bound: int, findings: Sequence[Finding]) -> None:
         """Put what was done into the checkpoint."""
         lines = []
-        for part, status, generated, expanded, rest in findings:
+        for part, status, generated, expanded, rest, _ in findings:
             if status != "waiting":
                 self.records += 1
                 record = {"line": self.records, "bound": bound, "part": part, "outcome": status}
@@ -240,6 +254,7 @@ class HardSearch:
             algorithm="ida",
             heuristic=heuristic,
             tables=(table_set(puzzle.goal, tables).name,) if heuristic == "patterns" else (),
+            checksums=(self.tables,) if self.tables else (),
         ).verified()
 
 
@@ -265,18 +280,26 @@ def subtree_search(puzzle: Puzzle, heuristic: str, tables: str) -> native.core.S
     return native_search(puzzle, heuristic, table_set(puzzle.goal, tables) if heuristic == "patterns" else None)
 
 
+def table_checksum(puzzle: Puzzle, heuristic: str, tables: str) -> str:
+    """The checksum of the tables that such a search uses, "" where it uses none."""
+    return table_set(puzzle.goal, tables).checksum if heuristic == "patterns" else ""
+
+
 def search_parts(subject: tuple[Puzzle, str, str], bound: int, seconds: float, parts: Sequence[Part]) -> list[Finding]:
-    """Run on a worker: search one part after the other, for so many seconds in all."""
-    search = subtree_search(*subject)
+    """Run on a worker: search one part after the other, for so many seconds in all. Raises Unfit without the core."""
+    if native.core is None:
+        raise Unfit(f"the search needs the native engine, but {native.MISSING}")
+    search, tables = subtree_search(*subject), table_checksum(*subject)
     deadline = perf_counter() + seconds
     first, *others = parts
-    return [
+    found = [
         _search(search, bound, deadline, first),
         *(
             _search(search, bound, deadline, part) if perf_counter() < deadline else Finding(part, "waiting")
             for part in others
         ),
     ]
+    return [finding._replace(tables=tables) for finding in found]
 
 
 def _search(search: native.core.Search, bound: int, deadline: float, part: Part) -> Finding:

@@ -7,9 +7,11 @@ from concurrent.futures import Executor
 from functools import partial
 from typing import Any
 
+from taquin.batch.check import problem_of_solution
+from taquin.batch.dask_cluster import DaskCluster
 from taquin.batch.dispatch import dispatch
 from taquin.batch.work import Settings, solve_puzzles
-from taquin.batch.workers import DaskCluster, GivenExecutor, LocalThreads, Workers
+from taquin.batch.workers import GivenExecutor, LocalThreads, Workers
 from taquin.board import Board
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Solution
@@ -40,7 +42,8 @@ def solve_many(
     given = isinstance(executor, Workers)
     workers = executor if isinstance(executor, Workers) else _workers_of(executor) if executor else LocalThreads()
     try:
-        for solutions in dispatch(puzzles, partial(solve_puzzles, settings), workers, ordered=ordered):
+        work = partial(solve_puzzles, settings)
+        for solutions in dispatch(puzzles, work, workers, ordered=ordered, check=problem_of_solution):
             yield from solutions
     finally:
         if not given:

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TextIO
 
+from taquin.batch.check import problem_of_line
 from taquin.batch.dispatch import dispatch
 from taquin.batch.journal import Journal, ending
 from taquin.batch.pace import Pace
@@ -100,7 +101,8 @@ def _results(
         on_line(pace.line(total, read_all or source.exact))
 
     work = partial(solve_jobs, settings)
-    return dispatch(reading(), work, workers, ordered=ordered, give_up=_gave_up, on_tick=tick)
+    check = partial(problem_of_line, settings)
+    return dispatch(reading(), work, workers, ordered=ordered, give_up=_gave_up, check=check, on_tick=tick)
 
 
 def _gave_up(job: Job) -> str:

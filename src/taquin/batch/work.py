@@ -17,6 +17,7 @@ from taquin.notation import parse_board
 from taquin.puzzle import GOALS, Puzzle
 from taquin.result import Limits, Solution
 from taquin.solve import AUTO, is_for_engine, solve
+from taquin.tables import checksums_of_loaded
 
 __all__ = ["Job", "Settings", "read_puzzle", "solve_jobs", "solve_puzzles", "timed"]
 
@@ -95,6 +96,7 @@ def solve_jobs(settings: Settings, jobs: Sequence[Job]) -> list[str]:
 
 def _solve_job(settings: Settings, job: Job) -> dict[str, Any]:
     result: dict[str, Any] = {"line": job.line, "check": job.check}
+    puzzle: Puzzle | None = None
     try:
         puzzle, name = read_puzzle(job.text, settings.goal)
         if name is not None:
@@ -108,6 +110,8 @@ def _solve_job(settings: Settings, job: Job) -> dict[str, Any]:
         message = str(error)
     except Exception as error:
         message = f"internal error: {type(error).__name__}: {error}"
+        if puzzle is not None:  # wrong tables may be the reason
+            result["checksums"] = checksums_of_loaded(puzzle.goal)
     return {**result, "outcome": "error", "error": message, "text": job.text[:200]}
 
 

@@ -1,4 +1,4 @@
-"""Where the work is done: one interface over `concurrent.futures` executors, here and on a Dask cluster.
+"""Where the work is done: one interface over `concurrent.futures` executors; the workers of this machine.
 
 `Workers` know how many tasks run at once, make a new executor when some died, and tell whether an error means
 that a worker was lost (the task is done again) or is an error of the task itself.
@@ -8,37 +8,26 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import (
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    InvalidStateError,
-    ProcessPoolExecutor,
-    ThreadPoolExecutor,
-)
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
 from multiprocessing.connection import Connection
-from time import monotonic
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Self
 
 from taquin.batch.work import stop_with
 from taquin.errors import TaquinError
 from taquin.processors import count_processors
 
-__all__ = ["DaskCluster", "GivenExecutor", "LocalProcesses", "LocalThreads", "Workers"]
-
-
-_ASK_SECONDS: Final = 1.0
-"""A cluster is asked for its workers so often."""
+__all__ = ["GivenExecutor", "LocalProcesses", "LocalThreads", "Workers"]
 
 
 class Workers:
     """The interface, and all that the simple cases need. A context manager: leaving it ends the workers."""
 
     executor: Executor
+    trusted = True
+    """Whether they are this program on this machine, so that what comes back needs no check."""
 
     def __init__(self, executor: Executor, workers: int) -> None:
         self.executor = executor
@@ -55,6 +44,10 @@ class Workers:
     def renew(self) -> bool:
         """Go on after a loss; True where everything that was under way is lost and no old future is pending."""
         return False
+
+    def refuse(self, future: Future[Any], problem: str) -> None:
+        """Give no more work to the worker whose result has this problem. Raises TaquinError where there is no other."""
+        raise TaquinError(f"a worker gave a result that is refused: {problem}")
 
     def close(self) -> None:
         """End the workers; what they were doing is thrown away."""
@@ -161,107 +154,3 @@ def _follow_parent(life: Connection) -> None:
         os._exit(0)
 
     threading.Thread(target=watch, daemon=True).start()
-
-
-class DaskCluster(Workers):
-    """A Dask cluster, by the address of its scheduler, a `Client`, or a cluster object such as dask-jobqueue's.
-
-    Dask runs the tasks of a dead worker again elsewhere by itself; only a task that took several workers with it
-    comes back as lost. Workers find or build their tables on their own hosts.
-    """
-
-    def __init__(self, cluster: Any, timeout: float = 10) -> None:
-        try:
-            import distributed
-        except ImportError:
-            raise TaquinError("a cluster needs Dask: pip install 'taquin[cluster]'") from None
-        connect: Any = distributed.Client  # not typed
-        self._own = not isinstance(cluster, connect)
-        self.address = str(getattr(cluster, "scheduler_address", cluster))
-        try:
-            self.client = connect(cluster, timeout=timeout, set_as_default=False) if self._own else cluster
-        except (OSError, ValueError, TimeoutError) as error:
-            reason = str(error).splitlines()[0] if str(error) else "no answer"
-            raise TaquinError(f"no Dask scheduler at {self.address}: {reason}") from None
-        self._require_taquin()
-        self._slots, self._asked = 1, -_ASK_SECONDS
-        super().__init__(_DaskExecutor(self.client), 0)
-
-    def slots(self) -> int:
-        """The threads of all workers that were there a moment ago: asking is a way to the scheduler and back."""
-        if monotonic() - self._asked >= _ASK_SECONDS:
-            workers = self.client.scheduler_info(n_workers=-1).get("workers")
-            if workers is None:  # the client has given its scheduler up
-                raise self._disconnected()
-            self._slots = max(1, sum(int(worker["nthreads"]) for worker in workers.values()))
-            self._asked = monotonic()
-        return self._slots
-
-    def lost(self, error: BaseException) -> bool:
-        """A task that Dask gave up because its workers died, or that was cancelled with a lost worker."""
-        from distributed import KilledWorker
-        from distributed.comm.core import CommClosedError
-
-        # The error may come before the client notices: a request was under way when the scheduler died.
-        if self.client.status != "running" or isinstance(error, CommClosedError):
-            raise self._disconnected() from error
-        return isinstance(error, KilledWorker | CancelledError)
-
-    def _disconnected(self) -> TaquinError:
-        return TaquinError(
-            f"the connection to the Dask scheduler at {self.address} was lost: run the same command again to go on"
-        )
-
-    def close(self) -> None:
-        """Let go of the client, where it is ours; the cluster itself goes on."""
-        if self._own:
-            self.client.close(timeout=5)
-
-    def _require_taquin(self) -> None:
-        """Say at once where a worker cannot import this package, or has another version of it."""
-        from taquin import __version__
-
-        answers = self.client.run(_version, on_error="return")
-        for worker, answer in answers.items():
-            if answer != __version__:
-                found = f"taquin {answer}" if isinstance(answer, str) else f"no taquin ({answer})"
-                raise TaquinError(f"the worker {worker} has {found}: install taquin {__version__} there")
-
-
-class _DaskExecutor(Executor):
-    """Dask's client as an executor.
-
-    Not `Client.get_executor()`: that loses a result whose worker dies while the result is on its way, with a
-    ValueError. Here `gather` waits until Dask has made it again. And it waits on the client's own event loop, not in a
-    callback of Dask's future: all clients of a process share one thread for those, and a client that is closed while
-    that thread waits for one of its results leaves it waiting, and with it every later client.
-    """
-
-    def __init__(self, client: Any) -> None:
-        self._client = client
-
-    def submit(self, function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
-        """Run the function on some worker."""
-        client, ours = self._client, Future[Any]()
-        theirs = client.submit(function, *arguments, **options, pure=False)
-
-        async def fetch() -> None:  # also keeps `theirs`: Dask forgets a task whose future nobody holds
-            try:
-                result, error = await client.gather(theirs, asynchronous=True), None
-            except BaseException as caught:
-                result, error = None, caught
-            with suppress(InvalidStateError):  # ours was cancelled meanwhile: nobody waits for it
-                if error is None:
-                    ours.set_result(result)
-                else:
-                    ours.set_exception(error)
-
-        client.loop.add_callback(fetch)
-        ours.add_done_callback(lambda future: theirs.cancel() if future.cancelled() else None)
-        return ours
-
-
-def _version() -> str:
-    from taquin import __version__
-
-    return __version__

@@ -31,7 +31,7 @@ def cluster_solution(
     """Solve on the cluster. Small and unsolvable boards need none; the largest have no optimal search."""
     from taquin.batch import DaskCluster
     from taquin.batch.hard import solve_hard
-    from taquin.cli.pool import show_progress
+    from taquin.cli.pool import show_progress, warn_of_worker
     from taquin.native import require_native
     from taquin.optimal import HEURISTICS, small_enough
 
@@ -52,7 +52,7 @@ def cluster_solution(
     def on_iteration(iteration: SharedIteration) -> None:
         show(progress_line(iteration, perf_counter() - started))
 
-    with DaskCluster(scheduler) as workers:
+    with DaskCluster(scheduler, on_warning=warn_of_worker) as workers:
         return solve_hard(
             puzzle,
             workers,

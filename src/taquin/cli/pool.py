@@ -15,7 +15,7 @@ from taquin.batch import DaskCluster, LocalProcesses, LocalThreads, Workers
 from taquin.cli.options import Command, decorated, gathered
 from taquin.cli.output import status
 
-__all__ = ["Pool", "pool_options", "show_progress"]
+__all__ = ["Pool", "pool_options", "show_progress", "warn_of_worker"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,14 @@ class Pool:
         if self.scheduler is not None:
             if self.workers is not None:
                 raise click.UsageError("--workers is for this machine: a cluster has the workers it has")
-            return DaskCluster(self.scheduler)
+            return DaskCluster(self.scheduler, on_warning=warn_of_worker)
         return LocalProcesses(self.workers) if self.kind == "processes" else LocalThreads(self.workers)
+
+
+def warn_of_worker(message: str) -> None:
+    """One line on standard error, in place of the progress that is shown there."""
+    status()
+    click.echo(f"taquin: {message}", err=True)
 
 
 def pool_options(function: Command) -> Command:

@@ -103,6 +103,8 @@ class LowerEnd:
         self._turns: Turns | None = None
         """... and how, once both are at work."""
         self.tables: tuple[str, ...] = ()
+        self.checksums: tuple[str, ...] = ()
+        """Of all pattern tables that a search has used: the bound may rest on them before there is a proof."""
         self._memory = memory
         """Bytes that pattern tables may take; None: no limit."""
         self._building_threads = building_threads
@@ -367,6 +369,8 @@ class LowerEnd:
 
     def _watch(self, progress: Progress) -> None:
         self._count_nodes(*self._node_sums())
+        used = (checksum for search in self._searches.values() for checksum in search.checksums)
+        self.checksums = tuple(dict.fromkeys((*self.checksums, *used)))
         name = self._stages[0].name if self._stages else ""
         self.ends.raise_bound(progress.bound, f"ida {name}")
 

@@ -114,6 +114,11 @@ class Search:
         """The shortest solution known so far, found here or offered."""
         return self._path or self._offered
 
+    @property
+    def checksums(self) -> tuple[str, ...]:
+        """Of the tables that are in use, if any."""
+        return () if self._set is None else (self._set.checksum,)
+
     def raise_bound(self, bound: int) -> None:
         """Make a bound known that was proven elsewhere, and leave out iterations below it; not while `run` works."""
         bound += (bound - self._bound) % 2  # every solution has the parity of this search's own bound
@@ -301,6 +306,7 @@ class Search:
             algorithm="ida",
             heuristic=self.heuristic,
             tables=() if self._set is None else (self._set.name,),
+            checksums=self.checksums,
             reason=reason,
         ).verified()
 

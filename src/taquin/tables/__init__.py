@@ -17,6 +17,7 @@ from taquin.tables.build import (
     OnBuilding,
     OnWarning,
     building_bytes,
+    checksum_of,
     loaded,
     obtain,
     require_memory,
@@ -35,10 +36,12 @@ __all__ = [
     "Pattern",
     "TableSet",
     "canonical",
+    "checksums_of_loaded",
     "forget",
     "is_built",
     "loaded_set",
     "memory_needed",
+    "own_checksum",
     "partitions",
     "plan",
     "region",
@@ -64,6 +67,8 @@ class TableSet:
     patterns: tuple[Pattern, ...]
     heuristic: native.core.Heuristic
     size: str = "default"
+    checksum: str = ""
+    """The name of the set and a checksum of all its tables, as `4x4:0123456789abcdef`: the same on every machine."""
 
     def lower_bound(self, board: Board) -> int:
         """A proven lower bound on the moves from the board to the set's goal."""
@@ -106,7 +111,9 @@ def table_set(
     tables = {pattern: obtain(pattern, on_building, on_warning, threads) for pattern in patterns}
     partitions_in_use = [[(tables[pattern], list(frame)) for pattern, frame in partition] for partition in uses]
     heuristic = native.core.Heuristic(goal.width, goal.height, goal.tiles, partitions_in_use)
-    found = TableSet(set_name(*goal.shape, size), tuple(tables), heuristic, size)
+    name = set_name(*goal.shape, size)
+    sums = " ".join(f"{pattern}:{checksum_of(table)}" for pattern, table in tables.items())
+    found = TableSet(name, tuple(tables), heuristic, size, f"{name}:{native.checksum(sums.encode()):016x}")
     while len(_sets) >= _KEPT:
         _sets.pop(next(iter(_sets)), None)
     _sets[goal, size] = found
@@ -116,6 +123,19 @@ def table_set(
 def loaded_set(goal: Board, size: str = "default") -> TableSet | None:
     """The tables for a goal that `table_set` has loaded and kept, None where there are none."""
     return _sets.get((goal, size))
+
+
+def checksums_of_loaded(goal: Board) -> tuple[str, ...]:
+    """The checksums of all sets for a goal that are loaded and kept."""
+    return tuple(kept.checksum for (of, _), kept in list(_sets.items()) if of == goal)
+
+
+def own_checksum(goal: Board, checksum: str) -> str:
+    """What the checksum of a set that somebody else has used is here, where its tables are loaded or built first."""
+    shape, _, size = checksum.partition(":")[0].partition("-")
+    if shape != set_name(*goal.shape):
+        return ""
+    return table_set(goal, size or "default").checksum
 
 
 def is_built(goal: Board, size: str) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import perm
 from time import perf_counter
-from weakref import WeakValueDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from taquin import memory, native
 from taquin.errors import TableError
@@ -21,7 +21,7 @@ from taquin.result import Building
 from taquin.tables import store
 from taquin.tables.pattern import Pattern
 
-__all__ = ["Building", "building_bytes", "obtain", "require_memory", "table_bytes"]
+__all__ = ["Building", "building_bytes", "checksum_of", "obtain", "require_memory", "table_bytes"]
 
 _STEP = 0.015
 """Seconds between two looks at the clock and at whether to stop."""
@@ -33,6 +33,8 @@ OnBuilding = Callable[[Building], None]
 OnWarning = Callable[[str], None]
 
 loaded: WeakValueDictionary[Pattern, native.core.PatternTable] = WeakValueDictionary()
+_checksums: WeakKeyDictionary[native.core.PatternTable, str] = WeakKeyDictionary()
+"""Of the bits that each table has in memory."""
 
 
 @lru_cache(maxsize=16)
@@ -72,9 +74,17 @@ def obtain(
     return table
 
 
-def _table(pattern: Pattern, bits: memoryview | bytearray) -> native.core.PatternTable:
+def checksum_of(table: native.core.PatternTable) -> str:
+    """The checksum of a table that `obtain` gave, as it was verified in memory; it follows from the pattern alone."""
+    return _checksums[table]
+
+
+def _table(pattern: Pattern, bits: memoryview | bytearray, checksum: str = "") -> native.core.PatternTable:
+    """The table of these bits, whose checksum is known where they were read from a file."""
     place = space(pattern.width, pattern.height, len(pattern.home))
-    return native.core.PatternTable(place, list(pattern.home), pattern.blank, bits)
+    table = native.core.PatternTable(place, list(pattern.home), pattern.blank, bits)
+    _checksums[table] = checksum or f"{native.checksum(bits):016x}"
+    return table
 
 
 @contextlib.contextmanager
@@ -112,7 +122,7 @@ def _open(pattern: Pattern) -> native.core.PatternTable:
     # Reading a large table takes as long as the coordinates of its placements, which the size needs.
     with _meanwhile(lambda: read.append(file.read())):
         file.require_size(table_bytes(pattern))
-    return _table(pattern, read[0])
+    return _table(pattern, read[0], file.checksum)
 
 
 def _open_or_warn(pattern: Pattern, on_warning: OnWarning | None) -> native.core.PatternTable | None:
