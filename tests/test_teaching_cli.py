@@ -93,11 +93,11 @@ def test_every_language_has_every_word() -> None:
         (["--algorithm", "astar", "--width", "3"], "--width is not for astar"),
         (["--steps", "--json"], "--steps is not for --format json"),
         (["--algorithm", "astar", "--memory", "lots"], "'lots' is not an amount of memory"),
-        (["--algorithm", "weighted-astar", "--weight", "0.5"], "the weight must be a number from 1 up, not 0.5"),
-        (["--algorithm", "beam", "--width", "0"], "the width must be a whole number from 1 up, not 0"),
-        (["--algorithm", "beam", "--width", "2.5"], "'2.5' is not a valid integer"),
-        (["--algorithm", "weighted-astar", "--weight", "nan"], "the weight must be a number from 1 up, not nan"),
-        (["--algorithm", "weighted-astar", "--weight", "inf"], "the weight must be a number from 1 up, not inf"),
+        (["--algorithm", "weighted-astar", "--weight", "0.5"], "'0.5' is not possible; give a number from 1"),
+        (["--algorithm", "beam", "--width", "0"], "'0' is not possible; give a whole number from 1"),
+        (["--algorithm", "beam", "--width", "2.5"], "'2.5' is not possible; give a whole number"),
+        (["--algorithm", "weighted-astar", "--weight", "nan"], "'nan' is not possible; give a number"),
+        (["--algorithm", "weighted-astar", "--weight", "inf"], "'inf' is not possible; give a number"),
     ],
 )
 def test_what_does_not_fit_together_is_said(arguments: list[str], complaint: str, taquin: Any) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from taquin.board import Board
 from taquin.errors import TaquinError
 from taquin.move import Move
+from taquin.result import require_seed
 
 __all__ = ["RandomNumbers", "boards_at_distance", "layers", "random_walk", "scramble"]
 
@@ -180,4 +181,7 @@ def _goal_or_default(width: int, height: int | None, goal: Board | None) -> Boar
 
 
 def _seed_or_chance(seed: int | None) -> int:
-    return int.from_bytes(os.urandom(8), "little") if seed is None else seed
+    if seed is None:
+        return int.from_bytes(os.urandom(8), "little")
+    require_seed(seed)
+    return seed

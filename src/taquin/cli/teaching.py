@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taquin.cli.options import Command, decorated
+from taquin.cli.options import Command, Number, WholeNumber, decorated
 from taquin.cli.output import fits_screen, status, too_wide, why_not
 from taquin.notation import picture
 from taquin.puzzle import Puzzle
-from taquin.result import Limits, Outcome, Progress, Solution
+from taquin.result import LARGEST_AMOUNT, Limits, Outcome, Progress, Solution
 from taquin.search import ALGORITHMS, Option, run
 from taquin.solve import AUTO
 
@@ -82,9 +82,10 @@ def _own_options() -> Iterator[Callable[..., Any]]:
         owners = {owner: known.options[name] for owner, known in ALGORITHMS.items() if name in known.options}
         defaults = ", ".join(dict.fromkeys(f"{option.default:g}" for option in owners.values()))
         help_text = f"The {name} of {', '.join(owners)}.  [default: {defaults}]"
-        # Whether the value is high enough depends on the algorithm, which is not known yet.
-        kind = int if all(option.kind is int for option in owners.values()) else float
-        yield click.option(f"--{name}", type=kind, metavar="N", help=help_text)
+        # Whether the value is high enough for its algorithm is not known yet.
+        kind = WholeNumber if all(option.kind is int for option in owners.values()) else Number
+        lowest = min(option.lowest for option in owners.values())
+        yield click.option(f"--{name}", type=kind(lowest, LARGEST_AMOUNT), metavar="N", help=help_text)
 
 
 def teaching_options(function: Command) -> Command:

@@ -10,7 +10,7 @@ import click
 
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit, outcome_code
-from taquin.cli.options import limit_options
+from taquin.cli.options import WholeNumber, limit_options
 from taquin.cli.remark import remark
 from taquin.cli.teaching import algorithm_option, teach
 from taquin.errors import Unsolvable
@@ -21,6 +21,9 @@ from taquin.result import Limits, Outcome
 from taquin.trace import Event, Recorder
 
 __all__ = ["command"]
+
+_LARGEST_PICTURE = 100_000
+"""Nodes of a picture at most: more than anybody looks at."""
 
 
 @click.command("trace")
@@ -33,7 +36,9 @@ __all__ = ["command"]
     "--format", "form", type=click.Choice(["text", "jsonl"]), default="text", show_default=True, help="How to print."
 )
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the search tree into this file.")
-@click.option("--largest", type=click.IntRange(min=1), default=150, show_default=True, help="Nodes in the picture.")
+@click.option(
+    "--largest", type=WholeNumber(1, _LARGEST_PICTURE), default=150, show_default=True, help="Nodes in the picture."
+)
 def command(
     board: str,
     goal: str,
