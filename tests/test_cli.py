@@ -475,6 +475,25 @@ def in_terminal(*arguments: str, **environment: str) -> bytes:
     return output
 
 
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["random", "3x3", "--distance", "18"], "nearer boards visited"),
+        (["datasets", "random-2x2-20000"], "of 20,000 boards"),
+        (["depths", "3x3", "--to", "12", "--boards", "3"], "generated, "),
+        (["compare", SOLVABLE, "--algorithms", "astar,bfs"], "1 of 2: astar with manhattan"),
+        (["improve", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", "LRR", "--json"], "at least 1"),
+        (["hint", SOLVABLE, "--budget", "2000"], "thinking"),
+        (["solve", SOLVABLE, "--count"], "counting"),
+    ],
+)
+def test_what_can_take_long_says_so_on_a_terminal_and_nowhere_else(arguments: list[str], line: str) -> None:
+    on_screen = in_terminal(*arguments).decode()
+    assert any(line in part for part in on_screen.split("\r\x1b[K")[1:]), on_screen[-300:]
+    done = process(*arguments)
+    assert done.returncode == 0 and done.stderr == "" and "\x1b" not in done.stdout
+
+
 def test_colour_on_a_terminal_unless_no_color_is_set() -> None:
     assert b"\x1b[" in in_terminal("check", SOLVABLE)
     assert b"\x1b[" not in in_terminal("check", SOLVABLE, NO_COLOR="1")

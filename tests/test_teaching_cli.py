@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from taquin import Board, Limits, Puzzle, Solution, Stats
+from taquin import Board, Puzzle, Solution, Stats
 from taquin.cli import remark, run
 from taquin.compare import compare
 from taquin.heuristics import HEURISTICS
@@ -202,10 +202,10 @@ def test_tables_fit_the_screen(columns: int, taquin: Any, monkeypatch: pytest.Mo
 def test_ctrl_c_in_a_comparison_keeps_what_is_done(
     taquin: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def interrupted(puzzle: Puzzle, pairs: list[tuple[str, str]], limits: Limits) -> Iterator[Solution]:
+    def interrupted(puzzle: Puzzle, pairs: list[tuple[str, str]], *more: Any) -> Iterator[Solution]:
         if pairs[0][0] == "ida":
             raise KeyboardInterrupt
-        return compare(puzzle, pairs, limits)
+        return compare(puzzle, pairs, *more)
 
     monkeypatch.setattr("taquin.cli.compare.compare", interrupted)
     picture = tmp_path / "bars.svg"
@@ -264,7 +264,7 @@ def test_a_conversation_may_end_at_a_limit_or_with_the_right_answer(
     def interrupt(stats: Stats) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("taquin.cli.teaching._show", interrupt)
+    monkeypatch.setattr("taquin.cli.teaching.show_search", interrupt)
     code, out, _ = taquin(*hard)
     assert code == 130 and "\nStopped: no solution has fewer than " in out
 

@@ -10,8 +10,9 @@ from taquin.cli.boards import goal_option, read_goal
 from taquin.cli.compare import names
 from taquin.cli.exits import Exit
 from taquin.cli.options import WholeNumber, limit_options, seed_option
-from taquin.cli.output import echo_json, format_option, screen_width
-from taquin.cli.random import read_shape
+from taquin.cli.output import echo_json, format_option, screen_width, status
+from taquin.cli.random import read_shape, show_visited
+from taquin.cli.teaching import show_search
 from taquin.compare import DepthFigures, by_depth
 from taquin.files import export
 from taquin.heuristics import HEURISTICS
@@ -77,7 +78,18 @@ def command(
     if form == "text":
         click.echo(_NARROW_HEAD if narrow else head)
     try:
-        for figures in by_depth(target, algorithm, chosen, depths, boards=boards, seed=seed, limits=limits):
+        for figures in by_depth(
+            target,
+            algorithm,
+            chosen,
+            depths,
+            boards=boards,
+            seed=seed,
+            limits=limits,
+            on_visited=show_visited,
+            on_progress=show_search,
+        ):
+            status()
             found.append(figures)
             if form == "json":
                 echo_json({name: getattr(figures, name) for name in figures.__slots__})
@@ -86,6 +98,7 @@ def command(
             elif len(found) % len(columns) == 0:
                 click.echo(_row(found[-len(columns) :]))
     finally:  # a depth that no board has, or Ctrl-C, does not take the picture of what was found
+        status()
         if svg is not None and found:
             title = f"{algorithm} on {shape[0]}x{shape[1]}: mean of {boards} boards a depth"
             export(svg, _picture(title, algorithm, found))

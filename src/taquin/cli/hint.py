@@ -9,7 +9,7 @@ import click
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit
 from taquin.cli.options import Number, WholeNumber
-from taquin.cli.output import banner, echo_json, format_option
+from taquin.cli.output import banner, busy, echo_json, format_option
 from taquin.hint import LEVELS, RankedMove, hint
 from taquin.result import LARGEST_AMOUNT
 
@@ -37,7 +37,8 @@ def command(board: str, goal: str, level: int, every: bool, budget: float, form:
       taquin hint "1 2 3/4 0 5/7 8 6"
     """
     puzzle = read_puzzle(board, goal)
-    found = hint(puzzle.start, puzzle.goal, level, budget_ms=budget, rank=every)
+    with busy(f"thinking for up to {budget / 1000:,.1f} s", long=budget >= 1000):
+        found = hint(puzzle.start, puzzle.goal, level, budget_ms=budget, rank=every)
     banner()
     if form == "json":
         echo_json(found.to_json())

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from taquin.cli.boards import board_argument, goal_option, read_argument, read_puzzle
+from taquin.cli.engine import shown_progress, warn
 from taquin.cli.exits import Exit
 from taquin.cli.live import take_best
 from taquin.cli.options import Number, seed_option, threads_option
@@ -43,9 +46,11 @@ def command(board: str, moves: str, goal: str, seconds: float, threads: int | No
         raise ParseError(
             "these moves do not solve the board: check the goal, and that they name the blank's directions"
         )
-    solving = Solving(puzzle, Limits(seconds=seconds), moves=given, quality="best", threads=threads, seed=seed)
-    banner()
-    best, interrupted = take_best(solving, quiet=form != "text")
+    with shown_progress() as show:
+        shared: dict[str, Any] = {"threads": threads, "seed": seed, "on_progress": show, "on_warning": warn}
+        solving = Solving(puzzle, Limits(seconds=seconds), moves=given, quality="best", **shared)
+        banner()
+        best, interrupted = take_best(solving)
     if form == "json":
         echo_json({**best.to_json(), "given_length": len(given)})
     elif form == "moves":

@@ -9,7 +9,7 @@ import click
 
 from taquin.cli.boards import goal_option, read_goal
 from taquin.cli.options import WholeNumber, seed_option
-from taquin.cli.output import echo_json, format_option
+from taquin.cli.output import counted, echo_json, format_option, status
 from taquin.notation import FORMATS, board_to_json, format_board
 from taquin.scramble import boards_at_distance, random_walks, scrambles
 
@@ -35,6 +35,11 @@ def read_shape(ctx: click.Context, param: click.Parameter, value: str) -> tuple[
     if width * height > _LARGEST:
         raise click.BadParameter(f"{value} is too large: boards have at most {_LARGEST:,} cells")
     return width, height
+
+
+def show_visited(boards: int) -> None:
+    """How far it is to a board at some distance."""
+    status(f"{boards:,} nearer boards visited")
 
 
 @click.command("random")
@@ -64,12 +69,14 @@ def command(
         raise click.UsageError("--moves and --distance exclude each other")
     target = read_goal(goal, *shape)
     if distance is not None:
-        boards = boards_at_distance(target, distance, seed=seed)
+        boards = boards_at_distance(target, distance, seed=seed, on_visited=show_visited)
     elif moves is not None:
         boards = random_walks(target, moves, seed=seed)
     else:
         boards = scrambles(*shape, seed=seed, goal=target)
-    for number, board in enumerate(islice(boards, count)):
+    for number, board in enumerate(counted(islice(boards, count), "boards", count)):
+        if number == 0:
+            status()
         if form == "json":
             echo_json({"board": board_to_json(board)})
             continue

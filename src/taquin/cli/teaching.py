@@ -5,6 +5,7 @@ The heuristics are imported where they are used: most calls of `taquin solve` ne
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from time import perf_counter
@@ -29,6 +30,7 @@ __all__ = [
     "print_steps",
     "refuse_for_teaching",
     "refuse_without_algorithm",
+    "show_search",
     "teach",
     "teaching_figures",
     "teaching_options",
@@ -134,7 +136,8 @@ def teach(
     estimate = heuristic(heuristic_name or known.heuristic or "zero", puzzle.goal)
     if limits.seconds is not None:  # tables of the heuristic were built meanwhile
         limits = replace(limits, seconds=max(0.0, limits.seconds - (perf_counter() - began)))
-    solution = run(algorithm, puzzle, estimate, limits, on_event, None if on_event else _show, **given)
+    silent = on_event is None or not sys.stdout.isatty()  # else the events are on the screen
+    solution = run(algorithm, puzzle, estimate, limits, on_event, show_search if silent else None, **given)
     status()
     return solution
 
@@ -146,7 +149,8 @@ def _require(option: Option, name: str, value: float) -> None:
         raise click.UsageError(str(error)) from None
 
 
-def _show(now: Progress) -> None:
+def show_search(now: Progress) -> None:
+    """How far a teaching search is."""
     status(f"{now.generated:,} generated, {now.queue_left:,} waiting, {now.seconds:.1f} s")
 
 
