@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,11 @@ from taquin.cli.remark import remark
 from taquin.cli.teaching import algorithm_option, teach
 from taquin.errors import Unsolvable
 from taquin.files import export
+from taquin.memory import spare_memory
 from taquin.render.trace_text import WORDS, trace_lines
 from taquin.render.tree import tree_svg
 from taquin.result import Limits, Outcome
-from taquin.trace import Event, Recorder
+from taquin.trace import EVENT_BYTES, Event, Recorder
 
 __all__ = ["command"]
 
@@ -60,6 +62,10 @@ def command(
     """
     puzzle = read_puzzle(board, goal)
     recorder = Recorder()
+    if svg is not None:  # half of the memory is for the search, half for the picture
+        memory = spare_memory() if limits.memory is None else limits.memory
+        limits = replace(limits, memory=memory // 2)
+        recorder.largest = min(recorder.largest, memory // 2 // EVENT_BYTES)
 
     def on_event(event: Event) -> None:
         if svg is not None:
