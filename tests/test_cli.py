@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
 
-from taquin import Board, Puzzle, Solving, native, scramble
+from taquin import Board, Limits, Puzzle, Solving, TaquinError, hint, improve, native, scramble, solve
 from taquin.anytime import construct
 from taquin.cli import COMMANDS, program, run
 from taquin.cli.exits import Exit
+from taquin.cli.options import Number
 from taquin.notation import FORMATS, format_board, parse_boards
 from tests.support import CASES, EXAMPLES, ROOT
 
@@ -244,6 +248,36 @@ def test_every_option_has_a_name_of_its_own(name: str) -> None:
     assert len(names) == len(set(names))
 
 
+NONSENSE = ["nan", "inf", "-inf", "-1", "1e999", "", " ", "many", "9" * 400, "0x10"]
+"""What is no number that any option takes, each for a reason of its own."""
+NUMBERS = [
+    (name, parameter.opts[0])
+    for name, command in all_commands(program).items()
+    for parameter in command.params
+    if isinstance(parameter, click.Option) and (isinstance(parameter.type, Number) or parameter.name == "memory")
+]
+"""Every option that takes a number."""
+
+
+def test_every_number_has_limits() -> None:
+    """An option whose type is click's own takes nan, or more than there is memory for."""
+    for name, command in all_commands(program).items():
+        for option in command.params:
+            assert not isinstance(option.type, click.types.IntParamType | click.IntRange | click.FloatRange), (
+                name,
+                option.name,
+            )
+    assert ("solve", "--time") in NUMBERS and ("batch", "--workers") in NUMBERS and len(NUMBERS) > 40
+
+
+@pytest.mark.parametrize(("name", "option"), NUMBERS)
+def test_an_option_refuses_nonsense_with_its_own_words(name: str, option: str, taquin: Any) -> None:
+    for value in NONSENSE:
+        result = taquin(*name.split(), f"{option}={value}")
+        assert result.code == Exit.USAGE and not result.out and result.err.count("\n") == 1, value
+        assert f"'{option}'" in result.err and len(result.err) < 250, result.err
+
+
 @pytest.mark.parametrize("number", ["0", "-1", "257", "1000000", "many"])
 @pytest.mark.parametrize("command", [["solve", SOLVABLE], ["improve", SOLVABLE, "RD"], ["tables", "build", "3x3"]])
 def test_a_number_of_threads_has_limits(number: str, command: list[str], taquin: Any) -> None:
@@ -327,10 +361,24 @@ def test_no_board_wraps_on_the_screen(width: int, shown: str, taquin: Any, monke
         assert "Solved! 4 moves (shortest possible, proven)." in said and max(map(len, said)) <= 80
 
 
-def test_budgets_and_seeds_that_make_no_sense_are_refused(taquin: Any) -> None:
-    for arguments in (["hint", SOLVABLE, "--budget", "nan"], ["improve", SOLVABLE, "RD", "--seed", "-1"]):
-        result = taquin(*arguments)
-        assert result.code == Exit.USAGE and not result.out and result.err.count("\n") == 1, arguments
+def test_limits_budgets_and_seeds_that_make_no_sense_are_refused() -> None:
+    """By the library, as by the command line."""
+    board = Board.parse(SOLVABLE)
+    amounts: list[Any] = ["3", math.nan, math.inf, -1, True, 10**400]
+    seeds: list[Any] = ["3", 1.5, -1, 2**63, 10**400]
+    wrong: list[Callable[[], Any]] = [
+        *(partial(Limits, value) for value in amounts),
+        *(partial(hint, board, budget_ms=value) for value in amounts),
+        *(partial(Solving(board).wait, value) for value in amounts),
+        *(partial(scramble, 3, seed=value) for value in seeds),
+        *(partial(improve, board, seed=value) for value in seeds),
+    ]
+    for call in wrong:
+        with pytest.raises(TaquinError) as caught:
+            call()
+        assert len(str(caught.value)) < 130
+    found = Solving(board).wait(1e17)
+    assert found is not None and found.length == solve(board).length
 
 
 @pytest.mark.parametrize("arguments", [["solve"], ["solve", "--quality", "best"], ["improve"]])
@@ -425,6 +473,25 @@ def in_terminal(*arguments: str, **environment: str) -> bytes:
         output += part
     os.waitpid(pid, 0)
     return output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["random", "3x3", "--distance", "18"], "nearer boards visited"),
+        (["datasets", "random-2x2-20000"], "of 20,000 boards"),
+        (["depths", "3x3", "--to", "12", "--boards", "3"], "generated, "),
+        (["compare", SOLVABLE, "--algorithms", "astar,bfs"], "1 of 2: astar with manhattan"),
+        (["improve", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", "LRR", "--json"], "at least 1"),
+        (["hint", SOLVABLE, "--budget", "2000"], "thinking"),
+        (["solve", SOLVABLE, "--count"], "counting"),
+    ],
+)
+def test_what_can_take_long_says_so_on_a_terminal_and_nowhere_else(arguments: list[str], line: str) -> None:
+    on_screen = in_terminal(*arguments).decode()
+    assert any(line in part for part in on_screen.split("\r\x1b[K")[1:]), on_screen[-300:]
+    done = process(*arguments)
+    assert done.returncode == 0 and done.stderr == "" and "\x1b" not in done.stdout
 
 
 def test_colour_on_a_terminal_unless_no_color_is_set() -> None:

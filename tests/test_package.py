@@ -36,9 +36,17 @@ def test_the_public_names_are_few_and_all_there() -> None:
 
 def test_importing_loads_nothing_heavy() -> None:
     """What keeps `import taquin` under 100 ms; the figure itself is printed by `make bench`."""
-    loaded = set(python("import taquin, sys; print(*sys.modules)").split())
+    loaded = set(python("from taquin import *; import sys; print(*sys.modules)").split())
     assert "taquin.board" in loaded
     assert not loaded & {"click", "rich", "numpy", "asyncio", "multiprocessing", "starlette", "matplotlib", "dask"}
+
+
+@pytest.mark.parametrize("first", ["taquin", "taquin.solve", "taquin.hint", "taquin.scramble"])
+def test_a_name_of_the_package_means_the_same_whatever_is_imported_first(first: str) -> None:
+    """Some functions are named as their files; all names are imported when somebody asks for them."""
+    code = f"import {first}, taquin; print(*(getattr(taquin, name).__name__ for name in taquin.__all__))"
+    assert python(code).split() == taquin.__all__
+    assert set(taquin.__all__) <= set(dir(taquin))
 
 
 def test_the_package_is_typed() -> None:

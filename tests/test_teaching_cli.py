@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from taquin import Board, Limits, Puzzle, Solution, Stats
+from taquin import Board, Puzzle, Solution, Stats
 from taquin.cli import remark, run
 from taquin.compare import compare
 from taquin.heuristics import HEURISTICS
@@ -93,11 +93,11 @@ def test_every_language_has_every_word() -> None:
         (["--algorithm", "astar", "--width", "3"], "--width is not for astar"),
         (["--steps", "--json"], "--steps is not for --format json"),
         (["--algorithm", "astar", "--memory", "lots"], "'lots' is not an amount of memory"),
-        (["--algorithm", "weighted-astar", "--weight", "0.5"], "the weight must be a number from 1 up, not 0.5"),
-        (["--algorithm", "beam", "--width", "0"], "the width must be a whole number from 1 up, not 0"),
-        (["--algorithm", "beam", "--width", "2.5"], "'2.5' is not a valid integer"),
-        (["--algorithm", "weighted-astar", "--weight", "nan"], "the weight must be a number from 1 up, not nan"),
-        (["--algorithm", "weighted-astar", "--weight", "inf"], "the weight must be a number from 1 up, not inf"),
+        (["--algorithm", "weighted-astar", "--weight", "0.5"], "'0.5' is not possible; give a number from 1"),
+        (["--algorithm", "beam", "--width", "0"], "'0' is not possible; give a whole number from 1"),
+        (["--algorithm", "beam", "--width", "2.5"], "'2.5' is not possible; give a whole number"),
+        (["--algorithm", "weighted-astar", "--weight", "nan"], "'nan' is not possible; give a number"),
+        (["--algorithm", "weighted-astar", "--weight", "inf"], "'inf' is not possible; give a number"),
     ],
 )
 def test_what_does_not_fit_together_is_said(arguments: list[str], complaint: str, taquin: Any) -> None:
@@ -202,10 +202,10 @@ def test_tables_fit_the_screen(columns: int, taquin: Any, monkeypatch: pytest.Mo
 def test_ctrl_c_in_a_comparison_keeps_what_is_done(
     taquin: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def interrupted(puzzle: Puzzle, pairs: list[tuple[str, str]], limits: Limits) -> Iterator[Solution]:
+    def interrupted(puzzle: Puzzle, pairs: list[tuple[str, str]], *more: Any) -> Iterator[Solution]:
         if pairs[0][0] == "ida":
             raise KeyboardInterrupt
-        return compare(puzzle, pairs, limits)
+        return compare(puzzle, pairs, *more)
 
     monkeypatch.setattr("taquin.cli.compare.compare", interrupted)
     picture = tmp_path / "bars.svg"
@@ -264,7 +264,7 @@ def test_a_conversation_may_end_at_a_limit_or_with_the_right_answer(
     def interrupt(stats: Stats) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("taquin.cli.teaching._show", interrupt)
+    monkeypatch.setattr("taquin.cli.teaching.show_search", interrupt)
     code, out, _ = taquin(*hard)
     assert code == 130 and "\nStopped: no solution has fewer than " in out
 

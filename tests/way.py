@@ -27,7 +27,7 @@ def follow(arguments: list[str]) -> dict[str, list[str]]:
 
     def look(frame: FrameType, event: str, _: Any) -> None:
         name = frame.f_code.co_filename
-        if event != "call" or not name.startswith(PACKAGE):
+        if event != "call" or not name.startswith(PACKAGE) or name == taquin.__file__:  # which Python enters to import
             return
         where = entered["main" if threading.current_thread() is threading.main_thread() else "threads"]
         name = name.removeprefix(PACKAGE)

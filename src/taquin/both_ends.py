@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 from taquin import native
 from taquin.anytime.budget import QUALITIES
@@ -27,7 +26,7 @@ from taquin.optimal.lower_end import LowerEnd
 from taquin.optimal.search import Search
 from taquin.puzzle import Puzzle
 from taquin.replay import reaches
-from taquin.result import Limits, OnProgress, Outcome, Progress, Solution, Stats
+from taquin.result import Limits, OnProgress, Outcome, Progress, Solution, Stats, require_seed
 from taquin.strategy import Strategy, choose_strategy
 
 __all__ = ["BothEnds"]
@@ -79,8 +78,7 @@ class BothEnds:
             raise ValueError(f"no quality {quality!r}: choose {', '.join(QUALITIES)}")
         if threads is not None:
             native.require_threads(threads)
-        if seed:
-            _require_seed(seed)
+        require_seed(seed)
         if not puzzle.is_solvable():
             raise Unsolvable("the puzzle is not solvable")
         self.puzzle = puzzle
@@ -335,12 +333,6 @@ class BothEnds:
             self._autosave.remove()
         else:
             self._lower.save()
-
-
-def _require_seed(seed: Any) -> None:
-    """The core adds to it, and counts in 64 bits."""
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**63:
-        raise TaquinError(f"a seed is a whole number from 0 to 2**63 - 1, not {seed!r}")
 
 
 def _heuristic(proved_by: str) -> str:

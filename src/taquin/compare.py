@@ -10,8 +10,8 @@ from taquin.board import Board
 from taquin.errors import TaquinError
 from taquin.heuristics import heuristic
 from taquin.puzzle import Puzzle
-from taquin.result import Limits, Outcome, Solution, effective_branching_factor
-from taquin.scramble import RandomNumbers, layers
+from taquin.result import Limits, OnProgress, Outcome, Solution, effective_branching_factor
+from taquin.scramble import OnVisited, RandomNumbers, layers
 from taquin.search import ALGORITHMS, run
 from taquin.solve import solve
 
@@ -32,13 +32,18 @@ def combinations(algorithms: Sequence[str], heuristics: Sequence[str]) -> list[t
     return pairs
 
 
-def compare(puzzle: Puzzle, pairs: Iterable[tuple[str, str]], limits: Limits | None = None) -> Iterator[Solution]:
+def compare(
+    puzzle: Puzzle,
+    pairs: Iterable[tuple[str, str]],
+    limits: Limits | None = None,
+    on_progress: OnProgress | None = None,
+) -> Iterator[Solution]:
     """Solve one puzzle by each pair of algorithm and heuristic; the limits are for each, and none stops the others.
 
     Ctrl-C, which ends a single search with an outcome, ends the whole comparison.
     """
     for name, other in pairs:
-        yield _unless_stopped(run(name, puzzle, heuristic(other or "zero", puzzle.goal), limits))
+        yield _unless_stopped(run(name, puzzle, heuristic(other or "zero", puzzle.goal), limits, None, on_progress))
 
 
 def proven_length(solutions: Iterable[Solution]) -> int | None:
@@ -76,20 +81,24 @@ def by_depth(
     boards: int,
     seed: int,
     limits: Limits | None = None,
+    on_visited: OnVisited | None = None,
+    on_progress: OnProgress | None = None,
 ) -> Iterator[DepthFigures]:
     """The table of Russell and Norvig's AIMA: nodes by depth, for every heuristic on the same boards.
 
-    The boards of each depth are drawn uniformly from all of that depth; the seed decides which.
+    The boards of each depth are drawn uniformly from all of that depth; the seed decides which. `on_visited` is told
+    how many boards have been looked at for that, `on_progress` how far each search is.
     """
     names = [other for _, other in combinations([algorithm], heuristics)]
     estimates = {name: heuristic(name or "zero", goal) for name in names}
-    for depth, layer in enumerate(layers(goal)):
+    for depth, layer in enumerate(layers(goal, on_visited)):
         if depth in depths:
             numbers = RandomNumbers(seed * 1000 + depth)
             drawn = [layer[numbers.below(len(layer))] for _ in range(boards)]
             for name in names:
                 solutions = [
-                    _unless_stopped(run(algorithm, Puzzle(board, goal), estimates[name], limits)) for board in drawn
+                    _unless_stopped(run(algorithm, Puzzle(board, goal), estimates[name], limits, None, on_progress))
+                    for board in drawn
                 ]
                 yield _figures(depth, name, [one for one in solutions if one.outcome is Outcome.SOLVED], boards)
         if depth == max(depths):

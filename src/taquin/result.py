@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from numbers import Real
-from typing import Any
+from typing import Any, Final
 
 from taquin.board import Board
 from taquin.errors import TaquinError
@@ -20,6 +20,8 @@ from taquin.notation import board_to_json, multi_tile_length
 from taquin.puzzle import Puzzle
 
 __all__ = [
+    "LARGEST_AMOUNT",
+    "LARGEST_SEED",
     "Building",
     "Limits",
     "OnProgress",
@@ -29,6 +31,7 @@ __all__ = [
     "Stats",
     "effective_branching_factor",
     "require_amount",
+    "require_seed",
 ]
 
 
@@ -44,12 +47,31 @@ class Outcome(StrEnum):
         return f"Outcome.{self.name}"
 
 
+LARGEST_AMOUNT: Final = 10**18
+"""The largest limit: of seconds, nodes or bytes. More is nothing that a machine could reach, and no clock counts it."""
+LARGEST_SEED: Final = 2**63 - 1
+"""The core adds to a seed, and counts in 64 bits."""
+
+
 def require_amount(name: str, value: Any, advice: str = "") -> None:
-    """Raise TaquinError unless a value is a finite number from 0 up; `name` says what it is of."""
+    """Raise TaquinError unless a value is a number from 0 to LARGEST_AMOUNT; `name` says what it is of."""
     is_number = isinstance(value, Real) and not isinstance(value, bool)
-    if not (is_number and 0 <= value < math.inf):
+    if not (is_number and 0 <= value <= LARGEST_AMOUNT):
         ending = f"; {advice}" if advice else ""
-        raise TaquinError(f"{name} must be a finite number from 0 up, not {value!r}{ending}")
+        raise TaquinError(f"{name} must be a finite number from 0 up, at most 10**18, not {_short(value)}{ending}")
+
+
+def require_seed(seed: Any) -> None:
+    """Raise TaquinError unless this is a seed of random numbers."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
+        raise TaquinError(f"a seed is a whole number from 0 to 2**63 - 1, not {_short(seed)}")
+
+
+def _short(value: Any) -> str:
+    """A wrong value in a message: a number of hundreds of digits is written as a power of ten."""
+    if isinstance(value, int) and abs(value) > LARGEST_AMOUNT:
+        return f"{'-' if value < 0 else ''}10**{int(abs(value).bit_length() * math.log10(2))}"
+    return repr(value)
 
 
 @dataclass(frozen=True, slots=True)

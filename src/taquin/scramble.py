@@ -7,11 +7,12 @@ with every version of Python.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from taquin.board import Board
 from taquin.errors import TaquinError
 from taquin.move import Move
+from taquin.result import require_seed
 
 __all__ = ["RandomNumbers", "boards_at_distance", "layers", "random_walk", "scramble"]
 
@@ -19,6 +20,13 @@ _MASK = (1 << 64) - 1
 """The 64 bits that SplitMix64 counts in."""
 _LARGEST_SEARCH = 400_000
 """How many boards `boards_at_distance` may visit: all of a 3x3, and more than a second of work for no board."""
+
+
+_OFTEN = 1000
+"""Boards between two reports to `on_visited`."""
+
+OnVisited = Callable[[int], None]
+"""What is told how many boards have been visited."""
 
 
 class RandomNumbers:
@@ -78,13 +86,15 @@ def random_walks(goal: Board, moves: int, *, seed: int | None = None) -> Iterato
         yield goal.play(_walk(goal, moves, numbers))
 
 
-def boards_at_distance(goal: Board, distance: int, *, seed: int | None = None) -> Iterator[Board]:
+def boards_at_distance(
+    goal: Board, distance: int, *, seed: int | None = None, on_visited: OnVisited | None = None
+) -> Iterator[Board]:
     """Endlessly many boards whose shortest solution has exactly so many moves, each drawn uniformly from all of them.
 
     Proved by visiting every nearer board; raises TaquinError where there is no such board or where the proof would
-    visit too many.
+    visit too many. `on_visited` is told now and then how many they are so far.
     """
-    layer = _layer(goal, distance)
+    layer = _layer(goal, distance, on_visited)
     numbers = RandomNumbers(_seed_or_chance(seed))
     while True:
         yield layer[numbers.below(len(layer))]
@@ -130,10 +140,11 @@ def _walk(board: Board, moves: int, numbers: RandomNumbers) -> list[Move]:
     return walk
 
 
-def layers(goal: Board) -> Iterator[list[Board]]:
+def layers(goal: Board, on_visited: OnVisited | None = None) -> Iterator[list[Board]]:
     """All boards 0 moves from the goal, then all 1 move away, then 2, ..., to the farthest.
 
-    Raises TaquinError, instead of the layer, where all boards so far are too many to keep visiting.
+    Raises TaquinError, instead of the layer, where all boards so far are too many to keep visiting. `on_visited` is
+    told now and then how many they are.
     """
     before: set[Board] = set()
     layer = {goal: None}
@@ -146,20 +157,21 @@ def layers(goal: Board) -> Iterator[list[Board]]:
                 f"{_LARGEST_SEARCH} are nearer"
             )
         yield list(layer)
-        following = {
-            board: None
-            for parent in layer
-            for board in parent.neighbors()
-            if board not in before and board not in layer
-        }
+        following: dict[Board, None] = {}
+        for number, parent in enumerate(layer):
+            if on_visited is not None and number % _OFTEN == 0:
+                on_visited(visited + len(following))
+            following.update(
+                (board, None) for board in parent.neighbors() if board not in before and board not in layer
+            )
         before, layer = set(layer), following
 
 
-def _layer(goal: Board, distance: int) -> list[Board]:
+def _layer(goal: Board, distance: int, on_visited: OnVisited | None) -> list[Board]:
     """All boards at exactly this distance, in the order in which breadth-first search finds them."""
     depth = -1
     try:
-        for depth, layer in enumerate(layers(goal)):
+        for depth, layer in enumerate(layers(goal, on_visited)):
             if depth == distance:
                 return layer
     except TaquinError as error:
@@ -180,4 +192,7 @@ def _goal_or_default(width: int, height: int | None, goal: Board | None) -> Boar
 
 
 def _seed_or_chance(seed: int | None) -> int:
-    return int.from_bytes(os.urandom(8), "little") if seed is None else seed
+    if seed is None:
+        return int.from_bytes(os.urandom(8), "little")
+    require_seed(seed)
+    return seed

@@ -26,7 +26,7 @@ from taquin.both_ends import BothEnds
 from taquin.errors import TaquinError
 from taquin.move import Move
 from taquin.puzzle import Puzzle
-from taquin.result import Limits, OnProgress, Progress, Solution
+from taquin.result import Limits, OnProgress, Progress, Solution, require_amount
 
 __all__ = ["STOPPED_EARLY", "Solving"]
 
@@ -215,9 +215,10 @@ class Solving:
                 for _ in solutions:
                     pass
             return self._solution
+        require_amount("the timeout", timeout)
         self.start()
         with self._news:
-            self._news.wait_for(lambda: self._done, timeout)
+            self._news.wait_for(lambda: self._done, min(timeout, threading.TIMEOUT_MAX))
         if self._error is not None:
             raise self._error
         return self._solution if self._done else None

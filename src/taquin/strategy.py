@@ -17,7 +17,8 @@ What is allowed, the ends share like this:
     nodes      where there is no time limit besides, the ends work one after the other: first the lower end, for at
                most half of the nodes; then the upper end; then the lower end with what is left. With one thread the
                answer is the same every time.
-    memory     tables for the proof are used where they take at most half of it; the upper end gets the rest.
+    memory     tables for the proof are used where they take at most half of it; the upper end gets the rest. Without
+               a limit, each end takes at most half of what is free.
 """
 
 from __future__ import annotations
@@ -26,13 +27,14 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
 
+from taquin.memory import spare_memory
 from taquin.optimal.estimates import HEURISTICS
 from taquin.optimal.lower_end import Stage
 from taquin.optimal.small import small_enough
 from taquin.processors import count_processors
 from taquin.puzzle import Puzzle
 from taquin.result import Limits
-from taquin.tables import is_built, memory_needed
+from taquin.tables import is_built, kept_bytes, memory_needed
 
 __all__ = ["Strategy", "choose_strategy", "proven_by_default"]
 
@@ -122,7 +124,7 @@ class Strategy:
     table_memory: int | None = None
     """Bytes that pattern tables may take; None: no limit."""
     upper_memory: int | None = None
-    """Bytes that the upper end may take; None: no limit."""
+    """Bytes that the upper end may take; None: nobody has said."""
 
     def is_hopeful(self, gap: int) -> bool:
         """Whether the lower end should go on at this gap when the upper end has nothing more to do."""
@@ -146,8 +148,9 @@ def choose_strategy(
     """What to do with a solvable puzzle.
 
     `optimal`: do not stop before the proof. `prove`: whether tables may be built for it (True), or no proof is wanted
-    at all (False). `threads`: one a processor, up to eight, unless given. The first line that fits decides, and the
-    stages in brackets are done before the upper end begins:
+    at all (False). `threads`: one a processor, up to eight, unless given; the upper end never has more than there are
+    processors, because threads that wait for each other's turn make its solutions longer.
+    The first line that fits decides, and the stages in brackets are done before the upper end begins:
 
         what is asked for                            stages of the lower end                    head start
         no core, one line, side > 255, prove=False   none
@@ -172,13 +175,13 @@ def choose_strategy(
     counted = limits.nodes is not None and limits.seconds is None
     strategy = Strategy(
         quality=quality,
-        threads=threads or min(count_processors(), _MOST_THREADS),
+        threads=min(threads or _MOST_THREADS, count_processors()),
         until_proven=until_proven,
         fixed_work=fixed_work,
         building_threads=None if threads is None else max(1, threads - 1),
         first_nodes=None if limits.nodes is None else int(_FIRST_NODES * limits.nodes),
         side_by_side=not counted,
-        upper_memory=limits.memory,
+        upper_memory=spare_memory() if limits.memory is None else limits.memory,
     )
     if prove is False or not HEURISTICS["linear-conflict"].holds(puzzle.start):
         return strategy
@@ -297,7 +300,7 @@ def _tables(puzzle: Puzzle, limits: Limits, build: bool, building_threads: int |
 
     def allowed(size: str) -> bool:
         if limits.memory is None:
-            return True
+            return kept_bytes(puzzle.goal, size) <= spare_memory()
         return memory_needed(puzzle.goal, size, building_threads) <= _TABLE_MEMORY * limits.memory
 
     return next(filter(allowed, sizes), None)

@@ -140,6 +140,11 @@ Event = Started | Deepened | Expanded | Child | Ended
 OnEvent = Callable[[Event], None]
 
 
+EVENT_BYTES: Final = 800
+"""Bytes of a recorded event on a small board, with its part of a picture that is made of it (measured by the memory of
+a process, 2026-11)."""
+
+
 @dataclass(slots=True)
 class Recorder:
     """Keeps events: `search.run(..., on_event=recorder)`.

@@ -15,7 +15,7 @@ from taquin import native
 from taquin.anytime.budget import SCORE_MEMORY
 from taquin.anytime.weights import board_weights
 from taquin.result import Limits
-from taquin.tables.overhead import building_seconds, fits, overhead_tables
+from taquin.tables.overhead import building_seconds, fits, forget_others, overhead_tables
 
 __all__ = ["fits_formula", "fits_weights", "load_score", "must_build_tables"]
 
@@ -72,6 +72,8 @@ def load_score(
     """The native score of a shape, or None where its boards flow, or the search is `stopped`. Without `build` it is
     there at once. `on_warning` is told of a table that must not be used.
     """
+    if limits.memory is not None:
+        _forget_others(width, height)
     if not _affordable(width, height, limits):
         return _formula_score(width, height) if fits_formula(width, height) else None
     seconds = _time_to_build(limits) if build else 0.0
@@ -79,6 +81,20 @@ def load_score(
     tables = overhead_tables(width, height, seconds=seconds, memory=memory, stopped=stopped, on_warning=on_warning)
     weights = _weights(width, height)
     return None if stopped() else _learned_score(width, height, tables, weights)
+
+
+def _forget_others(width: int, height: int) -> None:
+    """Let go of what belongs to other shapes: where memory is limited, one score at a time."""
+    global _shape
+    if _shape != (width, height):
+        _shape = width, height
+        forget_others(width, height)
+        for cached in (_weights, _learned_score, _formula_score):
+            cached.cache_clear()
+
+
+_shape: tuple[int, int] | None = None
+"""Of the last search with a limit on memory."""
 
 
 def _affordable(width: int, height: int, limits: Limits) -> bool:

@@ -1,6 +1,6 @@
 """The command line: one sub-command a file, loaded when it is called.
 
-`main` is the only place where an exception becomes a line on standard error and an exit code.
+`run` is the only place where an exception becomes a line on standard error and an exit code.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from taquin.cli.exits import Exit, exit_code
 from taquin.errors import TaquinError
 from taquin.native import require_setting
 
-__all__ = ["main", "program"]
+__all__ = ["program", "run"]
 
 COMMANDS: Final = {
     "batch": "Solve every board of a file, on all cores or a cluster.",
@@ -78,13 +78,8 @@ def program(debug: bool) -> None:
     """
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Run the command line and exit with its code. No traceback reaches the user without --debug."""
-    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
-
-
 def run(arguments: list[str]) -> int:
-    """Run the command line; the exit code comes back as a value."""
+    """Run the command line and return its exit code. No traceback reaches the user without --debug."""
     # Accepted anywhere on the line, since that is where people add it after seeing an error.
     debug = "--debug" in arguments
     arguments = [argument for argument in arguments if argument != "--debug"] or ["--help"]

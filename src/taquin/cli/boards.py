@@ -11,6 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from taquin.board import Board
+from taquin.cli.output import busy
 from taquin.errors import ParseError
 from taquin.notation import parse_board
 from taquin.puzzle import GOALS, Puzzle
@@ -21,6 +22,8 @@ T = TypeVar("T")
 
 _LARGEST_FILE: Final = 64 << 20
 """Bytes of a file of boards at most: it is read as a whole."""
+_LONG_TEXT = 500_000
+"""Characters: to read more takes seconds."""
 _LONGEST_NAME: Final = 60
 """Characters of an argument that a message repeats at most."""
 
@@ -93,7 +96,8 @@ def read_argument(argument: str, read: Callable[[str], T], what: str) -> tuple[s
     """
     source, text = _source_and_text(argument)
     try:
-        return source, read(text)
+        with busy(f"reading the {what}", long=len(text) > _LONG_TEXT):
+            return source, read(text)
     except ParseError as error:
         if source is not None:
             error.source = error.source or source

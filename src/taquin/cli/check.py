@@ -6,13 +6,15 @@ import click
 
 from taquin.cli.boards import board_argument, goal_option, read_argument, read_goal
 from taquin.cli.exits import Exit
-from taquin.cli.output import echo_json, figures, format_option, start_and_goal, verdict
+from taquin.cli.output import busy, echo_json, figures, format_option, start_and_goal, verdict
 from taquin.solvability import Diagnosis, diagnose, princeton_rule
 
 __all__ = ["command"]
 
 _MOST_PROBLEMS = 20
 """Lines of problems that are printed; the others are counted."""
+_LARGE = 100_000
+"""Cells of a board that takes seconds to look at."""
 _LARGEST_LISTING = 100
 """Up to this many cells the inversions are listed pair by pair and the whole Kurang table is shown."""
 
@@ -32,7 +34,9 @@ def command(board: str, goal: str, form: str) -> int:
     """
     source, found = read_argument(board, diagnose, "board")
     if found.puzzle is not None:
-        found = diagnose(found.puzzle.start, read_goal(goal, *found.puzzle.start.shape))
+        start = found.puzzle.start
+        with busy("looking at the board", long=len(start) > _LARGE):
+            found = diagnose(start, read_goal(goal, *start.shape))
     if form == "json":
         echo_json(found.to_json())
     elif found.puzzle is None:

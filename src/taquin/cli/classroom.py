@@ -12,7 +12,7 @@ import click
 from taquin.board import Board
 from taquin.cli.boards import read_board, read_goal
 from taquin.cli.exits import Exit, outcome_code
-from taquin.cli.options import limit_options
+from taquin.cli.options import limit_options, seed_option
 from taquin.cli.output import why_not
 from taquin.cli.remark import remark
 from taquin.cli.teaching import teach
@@ -41,7 +41,7 @@ _LETTER = click.Choice(list(_HEURISTICS), case_sensitive=False)
 @click.option("--goal", metavar="GOAL", help="The goal of document 004, instead of asking.")
 @click.option("--heuristic", "letter", type=_LETTER, help="Manhattan or Hamming, likewise.")
 @click.option("--random", "by_chance", is_flag=True, help="A random start, instead of asking.")
-@click.option("--seed", type=int, help="Which random board.")
+@seed_option("Which random board.")
 @limit_options("the search", seconds=60.0)
 def command(
     document: str | None,

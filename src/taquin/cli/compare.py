@@ -17,7 +17,7 @@ from taquin.heuristics import HEURISTICS
 from taquin.move import count_moves
 from taquin.puzzle import Puzzle
 from taquin.render.chart import bars_svg
-from taquin.result import Limits, Solution
+from taquin.result import Limits, Progress, Solution
 from taquin.search import ALGORITHMS
 from taquin.solvability import diagnose
 
@@ -83,8 +83,8 @@ def command(
     code = Exit.OK
     try:
         for number, pair in enumerate(pairs, start=1):
-            status(f"{number} of {len(pairs)}: {' with '.join(filter(None, pair))}")
-            rows += _row(puzzle, pair, limits)
+            rows += _row(puzzle, pair, limits, f"{number} of {len(pairs)}")
+        status("looking for a shortest solution")
         # The limit on nodes is meant for searches that make thousands a second, not for the engine asked here.
         shortest = shortest_length(puzzle, rows, Limits(limits.seconds))
     except KeyboardInterrupt:
@@ -103,13 +103,19 @@ def command(
     return code
 
 
-def _row(puzzle: Puzzle, pair: tuple[str, str], limits: Limits) -> list[Solution]:
+def _row(puzzle: Puzzle, pair: tuple[str, str], limits: Limits, number: str) -> list[Solution]:
     """One search; none where its heuristic cannot be had for boards this large."""
+    name = " with ".join(filter(None, pair))
+
+    def show(now: Progress) -> None:
+        status(f"{number}: {name}, {now.generated:,} generated, {now.seconds:.1f} s")
+
+    status(f"{number}: {name}")
     try:
-        return list(compare(puzzle, [pair], limits))
+        return list(compare(puzzle, [pair], limits, show))
     except TaquinError as error:
         status()
-        click.echo(f"taquin: {' with '.join(filter(None, pair))}: {error}", err=True)
+        click.echo(f"taquin: {name}: {error}", err=True)
         return []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from taquin.cli.output import figures
+from taquin.cli.output import counted, figures
 from taquin.datasets import Dataset, dataset
 from taquin.datasets.named import BUILT_IN
 from taquin.datasets.outside import OUTSIDE, is_present
@@ -38,10 +38,10 @@ def command(name: str | None, boards: bool, as_json: bool) -> None:
     if boards and as_json:
         raise click.UsageError("--boards and --json exclude each other")
     if boards:
-        for instance in instances:
+        for instance in counted(instances, "boards", found.count):
             click.echo(format_board(instance.puzzle.start, "line"))
     elif as_json:
-        for line in found.json_lines():
+        for line in counted(found.json_lines(), "boards", found.count):
             click.echo(line, nl=False)
     else:
         _describe(found)
@@ -64,7 +64,7 @@ def _describe(found: Dataset) -> None:
         ("Boards", f"{found.count:,} of {width}x{height}"),
         ("Goal", found.goal),
         ("Source", found.source),
-        ("Checksum", f"sha256 {found.checksum()}"),
+        ("Checksum", f"sha256 {found.checksum(counted(found.json_lines(), 'boards', found.count, printed=False))}"),
     ]
     rows += [(f"  {column}", meaning) for column, meaning in found.figures.items()]
     click.echo(figures(rows))

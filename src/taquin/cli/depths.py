@@ -9,9 +9,10 @@ import click
 from taquin.cli.boards import goal_option, read_goal
 from taquin.cli.compare import names
 from taquin.cli.exits import Exit
-from taquin.cli.options import limit_options
-from taquin.cli.output import echo_json, format_option, screen_width
-from taquin.cli.random import read_shape
+from taquin.cli.options import WholeNumber, limit_options, seed_option
+from taquin.cli.output import echo_json, format_option, screen_width, status
+from taquin.cli.random import read_shape, show_visited
+from taquin.cli.teaching import show_search
 from taquin.compare import DepthFigures, by_depth
 from taquin.files import export
 from taquin.heuristics import HEURISTICS
@@ -20,6 +21,11 @@ from taquin.result import Limits
 from taquin.search import ALGORITHMS
 
 __all__ = ["command"]
+
+_DEEPEST = 1000
+"""Moves: the farthest board of the shapes that can be visited whole is 128 moves away (2x7, not even that is done)."""
+_MOST_BOARDS = 100_000
+"""Boards of a depth, which are kept while they are solved."""
 
 
 @click.command("depths")
@@ -30,11 +36,11 @@ __all__ = ["command"]
     help="The algorithm, as in 'taquin solve'.",
 )  # fmt: skip
 @click.option("--heuristics", default="misplaced,manhattan", show_default=True, help="Names with commas, or all.")
-@click.option("--from", "first", type=click.IntRange(min=1), default=2, show_default=True, help="The first depth.")
-@click.option("--to", "last", type=click.IntRange(min=1), default=24, show_default=True, help="The last depth.")
-@click.option("--step", type=click.IntRange(min=1), default=2, show_default=True, help="From depth to depth.")
-@click.option("--boards", type=click.IntRange(min=1), default=20, show_default=True, help="Boards of every depth.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Which boards are drawn.")
+@click.option("--from", "first", type=WholeNumber(1, _DEEPEST), default=2, show_default=True, help="The first depth.")
+@click.option("--to", "last", type=WholeNumber(1, _DEEPEST), default=24, show_default=True, help="The last depth.")
+@click.option("--step", type=WholeNumber(1, _DEEPEST), default=2, show_default=True, help="From depth to depth.")
+@click.option("--boards", type=WholeNumber(1, _MOST_BOARDS), default=20, show_default=True, help="Boards a depth.")
+@seed_option("Which boards are drawn.", default=1, show_default=True)
 @limit_options("each search")
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the curves into this file.")
 @format_option("text", "json")
@@ -72,7 +78,18 @@ def command(
     if form == "text":
         click.echo(_NARROW_HEAD if narrow else head)
     try:
-        for figures in by_depth(target, algorithm, chosen, depths, boards=boards, seed=seed, limits=limits):
+        for figures in by_depth(
+            target,
+            algorithm,
+            chosen,
+            depths,
+            boards=boards,
+            seed=seed,
+            limits=limits,
+            on_visited=show_visited,
+            on_progress=show_search,
+        ):
+            status()
             found.append(figures)
             if form == "json":
                 echo_json({name: getattr(figures, name) for name in figures.__slots__})
@@ -81,6 +98,7 @@ def command(
             elif len(found) % len(columns) == 0:
                 click.echo(_row(found[-len(columns) :]))
     finally:  # a depth that no board has, or Ctrl-C, does not take the picture of what was found
+        status()
         if svg is not None and found:
             title = f"{algorithm} on {shape[0]}x{shape[1]}: mean of {boards} boards a depth"
             export(svg, _picture(title, algorithm, found))

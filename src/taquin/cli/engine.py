@@ -14,7 +14,7 @@ import click
 from taquin.anytime.budget import QUALITIES
 from taquin.cli.live import Taken, take_best
 from taquin.cli.options import Command, decorated, gathered, threads_option
-from taquin.cli.output import banner, status
+from taquin.cli.output import banner, busy, status
 from taquin.native import ENGINES, require_native
 from taquin.puzzle import Puzzle
 from taquin.result import Building, Limits, Progress, Solution
@@ -22,6 +22,9 @@ from taquin.solve import solve
 from taquin.solving import Solving
 
 __all__ = ["EngineOptions", "engine_options", "engine_solution", "shown_progress", "warn"]
+
+_LARGE = 100_000
+"""Cells of a board for which it takes seconds to foretell its first solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,8 @@ def _follow(puzzle: Puzzle, limits: Limits, options: EngineOptions, heuristic: s
         if options.engine == "native":
             require_native()
         asked: dict[str, Any] = {"optimal": optimal, "quality": options.quality, "checkpoint": options.checkpoint}
-        solving = Solving(puzzle, limits, **asked, **shared)
+        with busy("looking at the board", long=len(puzzle.start) > _LARGE):
+            solving = Solving(puzzle, limits, **asked, **shared)
         banner()  # not for a board that is refused
         return take_best(solving)
 

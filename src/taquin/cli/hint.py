@@ -8,9 +8,10 @@ import click
 
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit
-from taquin.cli.options import FiniteRange
-from taquin.cli.output import banner, echo_json, format_option
+from taquin.cli.options import Number, WholeNumber
+from taquin.cli.output import banner, busy, echo_json, format_option
 from taquin.hint import LEVELS, RankedMove, hint
+from taquin.result import LARGEST_AMOUNT
 
 __all__ = ["command"]
 
@@ -20,13 +21,13 @@ __all__ = ["command"]
 @goal_option
 @click.option(
     "--level",
-    type=click.IntRange(min(LEVELS), max(LEVELS)),
+    type=WholeNumber(min(LEVELS), max(LEVELS)),
     default=2,
     show_default=True,
     help="; ".join(f"{level}: {what}" for level, what in LEVELS.items()) + ".",
 )
 @click.option("--all", "every", is_flag=True, help="Judge every legal move, not only the best one.")
-@click.option("--budget", type=FiniteRange(min=1), default=50, show_default=True, help="Milliseconds to think.")
+@click.option("--budget", type=Number(1, LARGEST_AMOUNT), default=50, show_default=True, help="Milliseconds to think.")
 @format_option("text", "json")
 def command(board: str, goal: str, level: int, every: bool, budget: float, form: str) -> Exit:
     """Say what to do next on BOARD.
@@ -36,7 +37,8 @@ def command(board: str, goal: str, level: int, every: bool, budget: float, form:
       taquin hint "1 2 3/4 0 5/7 8 6"
     """
     puzzle = read_puzzle(board, goal)
-    found = hint(puzzle.start, puzzle.goal, level, budget_ms=budget, rank=every)
+    with busy(f"thinking for up to {budget / 1000:,.1f} s", long=budget >= 1000):
+        found = hint(puzzle.start, puzzle.goal, level, budget_ms=budget, rank=every)
     banner()
     if form == "json":
         echo_json(found.to_json())

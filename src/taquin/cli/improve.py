@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from taquin.cli.boards import board_argument, goal_option, read_argument, read_puzzle
+from taquin.cli.engine import shown_progress, warn
 from taquin.cli.exits import Exit
 from taquin.cli.live import take_best
-from taquin.cli.options import threads_option
+from taquin.cli.options import Number, seed_option, threads_option
 from taquin.cli.output import banner, echo_json, figures, format_option, verdict
 from taquin.errors import ParseError
 from taquin.move import Move
 from taquin.notation import format_moves, parse_moves
-from taquin.result import Limits
+from taquin.result import LARGEST_AMOUNT, Limits
 from taquin.solving import Solving
 
 __all__ = ["command"]
@@ -22,9 +25,11 @@ __all__ = ["command"]
 @board_argument
 @click.argument("moves", metavar="MOVES")
 @goal_option
-@click.option("--time", "seconds", type=click.FloatRange(min=0), default=10, show_default=True, help="Seconds to work.")
+@click.option(
+    "--time", "seconds", type=Number(0, LARGEST_AMOUNT), default=10, show_default=True, help="Seconds to work."
+)
 @threads_option("Threads to use.  [default: all cores]")
-@click.option("--seed", type=click.IntRange(min=0), default=0, help="Another seed tries other windows.")
+@seed_option("Another seed tries other windows.", default=0)
 @format_option("text", "json", "moves")
 def command(board: str, moves: str, goal: str, seconds: float, threads: int | None, seed: int, form: str) -> Exit:
     """Shorten the solution MOVES of BOARD, and say by how much and what the bound is.
@@ -41,9 +46,11 @@ def command(board: str, moves: str, goal: str, seconds: float, threads: int | No
         raise ParseError(
             "these moves do not solve the board: check the goal, and that they name the blank's directions"
         )
-    solving = Solving(puzzle, Limits(seconds=seconds), moves=given, quality="best", threads=threads, seed=seed)
-    banner()
-    best, interrupted = take_best(solving, quiet=form != "text")
+    with shown_progress() as show:
+        shared: dict[str, Any] = {"threads": threads, "seed": seed, "on_progress": show, "on_warning": warn}
+        solving = Solving(puzzle, Limits(seconds=seconds), moves=given, quality="best", **shared)
+        banner()
+        best, interrupted = take_best(solving)
     if form == "json":
         echo_json({**best.to_json(), "given_length": len(given)})
     elif form == "moves":

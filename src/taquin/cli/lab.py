@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from taquin.cli.exits import Exit
+from taquin.cli.options import WholeNumber
 from taquin.cli.output import banner, figures
 from taquin.cli.pool import Pool, pool_options, show_progress
 from taquin.lab import built_in_names, load_experiment, read_records
@@ -19,6 +20,8 @@ from taquin.lab.tables import FORMS
 
 __all__ = ["command"]
 
+_MOST_REPEATS = 1000
+"""Passes of an experiment at most."""
 _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 
 
@@ -45,7 +48,7 @@ def list_() -> None:
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The records file.  [default: NAME.jsonl]")
 @click.option(
     "--repeat",
-    type=click.IntRange(min=1),
+    type=WholeNumber(1, _MOST_REPEATS),
     default=1,
     show_default=True,
     help="Measure everything so many times, one pass after another: 'diff' judges times by it.",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable
 from functools import wraps
@@ -11,11 +10,23 @@ from typing import Any
 import click
 
 from taquin.native import MAX_THREADS
-from taquin.result import Limits
+from taquin.result import LARGEST_AMOUNT, LARGEST_SEED, Limits
 
-__all__ = ["Command", "FiniteRange", "decorated", "gathered", "limit_options", "threads_option"]
+__all__ = [
+    "Command",
+    "Number",
+    "WholeNumber",
+    "decorated",
+    "gathered",
+    "limit_options",
+    "seed_option",
+    "threads_option",
+]
 
 Command = Callable[..., Any]
+
+_LONGEST_SHOWN = 30
+"""Characters of a wrong value that its message repeats."""
 
 
 def decorated(function: Command, *options: Callable[[Command], Command]) -> Command:
@@ -36,15 +47,48 @@ def gathered(function: Command, name: str, make: Callable[..., Any], *keys: str)
     return call
 
 
-class FiniteRange(click.FloatRange):
-    """A number in a range, and neither inf nor nan, which no range keeps out."""
+class Number(click.types.FloatParamType):
+    """A number from `lowest` to `highest`. Whatever else is given is refused with a word: also inf and nan, which
+    click's own ranges let pass.
+    """
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+    name = "number"
+    kind = "number"
+
+    def __init__(self, lowest: float, highest: float) -> None:
+        self.lowest, self.highest = lowest, highest
+
+    def read(self, text: str) -> float:
+        """The number that a text stands for; ValueError where it is none."""
+        return float(text)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The number."""
-        number: float = super().convert(value, param, ctx)
-        if not math.isfinite(number):
-            self.fail(f"{value} is not a finite number", param, ctx)
-        return number
+        try:
+            number = self.read(str(value))
+            if self.lowest <= number <= self.highest:  # which nan is not
+                return number
+        except ValueError:
+            pass
+        highest = f"{self.highest:,}" if self.highest < 1e12 else f"{self.highest:.1e}"
+        self.fail(f"{_shown(value)} is not possible; give a {self.kind} from {self.lowest:,} to {highest}", param, ctx)
+
+
+class WholeNumber(Number):
+    """The same without a fraction."""
+
+    name = "integer"
+    kind = "whole number"
+
+    def read(self, text: str) -> int:
+        """The number that a text stands for; ValueError where it is none."""
+        return int(text)
+
+
+def _shown(value: Any) -> str:
+    """A wrong value, or its beginning, as a message repeats it."""
+    text = str(value)
+    return repr(text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}...")
 
 
 def limit_options(what: str, seconds: float | None = None) -> Callable[[Command], Command]:
@@ -54,10 +98,12 @@ def limit_options(what: str, seconds: float | None = None) -> Callable[[Command]
         return decorated(
             gathered(function, "limits", Limits, "seconds", "nodes", "memory"),
             click.option(
-                "--time", "seconds", type=click.FloatRange(min=0), default=seconds, show_default=seconds is not None,
+                "--time", "seconds", type=Number(0, LARGEST_AMOUNT), default=seconds, show_default=seconds is not None,
                 help=f"Stop {what} after so many seconds.",
             ),
-            click.option("--nodes", type=click.IntRange(min=0), help=f"Stop {what} after so many generated nodes."),
+            click.option(
+                "--nodes", type=WholeNumber(0, LARGEST_AMOUNT), help=f"Stop {what} after so many generated nodes."
+            ),
             click.option(
                 "--memory", callback=_read_bytes, metavar="BYTES", help=f"Stop {what} at so much memory, as in 500M."
             ),
@@ -68,7 +114,12 @@ def limit_options(what: str, seconds: float | None = None) -> Callable[[Command]
 
 def threads_option(help: str) -> Callable[[Command], Command]:
     """Add --threads."""
-    return click.option("--threads", type=click.IntRange(1, MAX_THREADS), help=help)
+    return click.option("--threads", type=WholeNumber(1, MAX_THREADS), help=help)
+
+
+def seed_option(help: str, **more: Any) -> Callable[[Command], Command]:
+    """Add --seed."""
+    return click.option("--seed", type=WholeNumber(0, LARGEST_SEED), help=help, **more)
 
 
 def _read_bytes(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
@@ -77,5 +128,5 @@ def _read_bytes(ctx: click.Context, param: click.Parameter, value: str | None) -
         return None
     found = re.fullmatch(r"([0-9]{1,15})([kKmMgG]?)[iI]?[bB]?", value)
     if found is None:
-        raise click.BadParameter(f"{value!r} is not an amount of memory; write it as 500M or 2G")
+        raise click.BadParameter(f"{_shown(value)} is not an amount of memory; write it as 500M or 2G")
     return int(found[1]) << {"": 0, "k": 10, "m": 20, "g": 30}[found[2].lower()]

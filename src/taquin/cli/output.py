@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any, TypeVar
 
 import click
 
@@ -20,6 +22,8 @@ from taquin.solvability import diagnose
 
 __all__ = [
     "banner",
+    "busy",
+    "counted",
     "echo_json",
     "figures",
     "fits_screen",
@@ -32,6 +36,10 @@ __all__ = [
     "why_not",
 ]
 
+T = TypeVar("T")
+
+_STATUS_SECONDS = 0.2
+"""Seconds between two lines that say how far a command is."""
 _WIDEST_PICTURE = 10
 """Columns of a board that is drawn beside its goal."""
 _PLENTY = 1000
@@ -113,6 +121,30 @@ def status(text: str = "") -> None:
     if sys.stderr.isatty():
         # A line that wraps could not be cleared, and every report would add one to the screen.
         click.echo(f"\r\033[K{text[: screen_width() - 1]}", nl=False, err=True)
+
+
+@contextmanager
+def busy(text: str, *, long: bool = True) -> Iterator[None]:
+    """Say what is going on while the block runs, which does not tell how far it is; nothing where it is not `long`."""
+    if long:
+        status(f"{text} ...")
+    try:
+        yield
+    finally:
+        if long:
+            status()
+
+
+def counted(items: Iterable[T], what: str, total: int | None = None, *, printed: bool = True) -> Iterator[T]:
+    """The items, with a line on the terminal that counts them, unless they are `printed` there themselves."""
+    shown, seen = monotonic(), printed and sys.stdout.isatty()
+    of = "" if total is None else f" of {total:,}"
+    for number, item in enumerate(items):
+        if not seen and monotonic() - shown >= _STATUS_SECONDS:
+            shown = monotonic()
+            status(f"{number:,}{of} {what}")
+        yield item
+    status()
 
 
 def format_option(*choices: str) -> Callable[[Command], Command]:

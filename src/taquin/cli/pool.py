@@ -12,8 +12,9 @@ from time import monotonic
 import click
 
 from taquin.batch import DaskCluster, LocalProcesses, LocalThreads, Workers
-from taquin.cli.options import Command, decorated, gathered
+from taquin.cli.options import Command, WholeNumber, decorated, gathered
 from taquin.cli.output import status
+from taquin.native import MAX_THREADS
 
 __all__ = ["Pool", "pool_options", "show_progress", "warn_of_worker"]
 
@@ -47,7 +48,7 @@ def pool_options(function: Command) -> Command:
     """Add --workers, --pool and --scheduler; the command gets them as `pool`."""
     return decorated(
         gathered(function, "pool", Pool, "workers", "kind", "scheduler"),
-        click.option("--workers", type=click.IntRange(min=1), help="How many at once.  [default: one a core]"),
+        click.option("--workers", type=WholeNumber(1, MAX_THREADS), help="How many at once.  [default: one a core]"),
         click.option(
             "--pool", "kind", type=click.Choice(["processes", "threads"]), default="processes", show_default=True,
             help="What the workers are.",

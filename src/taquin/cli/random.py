@@ -8,7 +8,8 @@ from itertools import islice
 import click
 
 from taquin.cli.boards import goal_option, read_goal
-from taquin.cli.output import echo_json, format_option
+from taquin.cli.options import WholeNumber, seed_option
+from taquin.cli.output import counted, echo_json, format_option, status
 from taquin.notation import FORMATS, board_to_json, format_board
 from taquin.scramble import boards_at_distance, random_walks, scrambles
 
@@ -17,6 +18,12 @@ __all__ = ["command"]
 
 _LARGEST = 1_000_000
 """Cells of a board that is made here: 1000x1000."""
+_MOST_BOARDS = 10**9
+"""Boards that are made at once: weeks of work."""
+_LONGEST_WALK = 10**7
+"""Moves of a random walk, which are all kept: some 80 MB."""
+_FARTHEST = 10**6
+"""Moves that a board may be asked to be away; which are too many for its shape is known when all have been visited."""
 
 
 def read_shape(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:
@@ -30,12 +37,17 @@ def read_shape(ctx: click.Context, param: click.Parameter, value: str) -> tuple[
     return width, height
 
 
+def show_visited(boards: int) -> None:
+    """How far it is to a board at some distance."""
+    status(f"{boards:,} nearer boards visited")
+
+
 @click.command("random")
 @click.argument("shape", callback=read_shape, metavar="WxH")
-@click.option("--seed", type=int, help="The same seed gives the same boards, everywhere.")
-@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many boards.")
-@click.option("--moves", type=click.IntRange(min=0), help="A random walk of so many moves from the goal.")
-@click.option("--distance", type=click.IntRange(min=0), help="Boards whose shortest solution has just so many moves.")
+@seed_option("The same seed gives the same boards, everywhere.")
+@click.option("--count", type=WholeNumber(1, _MOST_BOARDS), default=1, show_default=True, help="How many boards.")
+@click.option("--moves", type=WholeNumber(0, _LONGEST_WALK), help="A random walk of so many moves from the goal.")
+@click.option("--distance", type=WholeNumber(0, _FARTHEST), help="Boards whose shortest solution has so many moves.")
 @goal_option
 @format_option(*FORMATS)
 def command(
@@ -57,12 +69,14 @@ def command(
         raise click.UsageError("--moves and --distance exclude each other")
     target = read_goal(goal, *shape)
     if distance is not None:
-        boards = boards_at_distance(target, distance, seed=seed)
+        boards = boards_at_distance(target, distance, seed=seed, on_visited=show_visited)
     elif moves is not None:
         boards = random_walks(target, moves, seed=seed)
     else:
         boards = scrambles(*shape, seed=seed, goal=target)
-    for number, board in enumerate(islice(boards, count)):
+    for number, board in enumerate(counted(islice(boards, count), "boards", count)):
+        if number == 0:
+            status()
         if form == "json":
             echo_json({"board": board_to_json(board)})
             continue

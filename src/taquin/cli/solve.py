@@ -11,7 +11,7 @@ from taquin.cli.cluster import cluster_solution, scheduler_option
 from taquin.cli.engine import EngineOptions, engine_options, engine_solution
 from taquin.cli.exits import Exit, outcome_code, proof_code
 from taquin.cli.options import limit_options
-from taquin.cli.output import echo_json, figures, format_option, start_and_goal, verdict, why_not
+from taquin.cli.output import busy, counted, echo_json, figures, format_option, start_and_goal, verdict, why_not
 from taquin.cli.remark import remark
 from taquin.cli.teaching import (
     print_boards,
@@ -126,9 +126,11 @@ def print_all(solution: Solution, count: bool) -> None:
 
     length = len(solution.moves)
     if count:
-        click.echo(f"{count_solutions(solution.puzzle, length):,}")
+        with busy("counting the shortest solutions"):
+            number = count_solutions(solution.puzzle, length)
+        click.echo(f"{number:,}")
         return
-    for moves in all_solutions(solution.puzzle, length):
+    for moves in counted(all_solutions(solution.puzzle, length), "solutions"):
         click.echo(format_moves(moves))
 
 

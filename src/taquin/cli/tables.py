@@ -72,13 +72,17 @@ def build(name: str, goal: str, threads: int | None) -> Exit:
     def on_building(building: Building) -> None:
         status(building_line(building))
 
+    def look_up() -> bool:
+        status(f"building small tables, {perf_counter() - started:.0f} s")
+        return False
+
     started = perf_counter()
     paths: list[Path] = []
     try:
         if len(board) <= MAX_CELLS:
             paths += map(path_of, table_set(board, size, on_building, warn, threads).patterns)
         if not proven_by_default(Puzzle(board, board)):
-            overhead_tables(*board.shape, on_warning=warn)
+            overhead_tables(*board.shape, stopped=look_up, on_warning=warn)
             paths += overhead_paths(*board.shape)
     finally:
         status()
@@ -117,7 +121,10 @@ def verify() -> Exit:
     from taquin.tables.store import verify as check
 
     good = True
-    for record in map(check, records()):
+    for found in records():
+        status(f"reading {found.name}")
+        record = check(found)
+        status()
         good &= not record.problem
         click.echo(
             f"{verdict('bad', False)}  {record.problem}" if record.problem else f"{verdict('good', True)} {record.name}"

@@ -5,6 +5,7 @@ The heuristics are imported where they are used: most calls of `taquin solve` ne
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from time import perf_counter
@@ -12,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taquin.cli.options import Command, decorated
+from taquin.cli.options import Command, Number, WholeNumber, decorated
 from taquin.cli.output import fits_screen, status, too_wide, why_not
 from taquin.notation import picture
 from taquin.puzzle import Puzzle
-from taquin.result import Limits, Outcome, Progress, Solution
+from taquin.result import LARGEST_AMOUNT, Limits, Outcome, Progress, Solution
 from taquin.search import ALGORITHMS, Option, run
 from taquin.solve import AUTO
 
@@ -29,6 +30,7 @@ __all__ = [
     "print_steps",
     "refuse_for_teaching",
     "refuse_without_algorithm",
+    "show_search",
     "teach",
     "teaching_figures",
     "teaching_options",
@@ -82,9 +84,10 @@ def _own_options() -> Iterator[Callable[..., Any]]:
         owners = {owner: known.options[name] for owner, known in ALGORITHMS.items() if name in known.options}
         defaults = ", ".join(dict.fromkeys(f"{option.default:g}" for option in owners.values()))
         help_text = f"The {name} of {', '.join(owners)}.  [default: {defaults}]"
-        # Whether the value is high enough depends on the algorithm, which is not known yet.
-        kind = int if all(option.kind is int for option in owners.values()) else float
-        yield click.option(f"--{name}", type=kind, metavar="N", help=help_text)
+        # Whether the value is high enough for its algorithm is not known yet.
+        kind = WholeNumber if all(option.kind is int for option in owners.values()) else Number
+        lowest = min(option.lowest for option in owners.values())
+        yield click.option(f"--{name}", type=kind(lowest, LARGEST_AMOUNT), metavar="N", help=help_text)
 
 
 def teaching_options(function: Command) -> Command:
@@ -133,7 +136,8 @@ def teach(
     estimate = heuristic(heuristic_name or known.heuristic or "zero", puzzle.goal)
     if limits.seconds is not None:  # tables of the heuristic were built meanwhile
         limits = replace(limits, seconds=max(0.0, limits.seconds - (perf_counter() - began)))
-    solution = run(algorithm, puzzle, estimate, limits, on_event, None if on_event else _show, **given)
+    silent = on_event is None or not sys.stdout.isatty()  # else the events are on the screen
+    solution = run(algorithm, puzzle, estimate, limits, on_event, show_search if silent else None, **given)
     status()
     return solution
 
@@ -145,7 +149,8 @@ def _require(option: Option, name: str, value: float) -> None:
         raise click.UsageError(str(error)) from None
 
 
-def _show(now: Progress) -> None:
+def show_search(now: Progress) -> None:
+    """How far a teaching search is."""
     status(f"{now.generated:,} generated, {now.queue_left:,} waiting, {now.seconds:.1f} s")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,18 +11,22 @@ import click
 
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit, outcome_code
-from taquin.cli.options import limit_options
+from taquin.cli.options import WholeNumber, limit_options
 from taquin.cli.remark import remark
 from taquin.cli.teaching import algorithm_option, teach
 from taquin.errors import Unsolvable
 from taquin.files import export
+from taquin.memory import spare_memory
 from taquin.render.trace_003 import Document003
 from taquin.render.trace_text import WORDS, trace_lines
 from taquin.render.tree import tree_svg
 from taquin.result import Limits, Outcome
-from taquin.trace import Event, Recorder
+from taquin.trace import EVENT_BYTES, Event, Recorder
 
 __all__ = ["command"]
+
+_LARGEST_PICTURE = 100_000
+"""Nodes of a picture at most: more than anybody looks at."""
 
 
 @click.command("trace")
@@ -35,7 +40,9 @@ __all__ = ["command"]
 )
 @click.option("--layout", type=click.Choice(["003"]), help="Print as this course document does, label for label.")
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the search tree into this file.")
-@click.option("--largest", type=click.IntRange(min=1), default=150, show_default=True, help="Nodes in the picture.")
+@click.option(
+    "--largest", type=WholeNumber(1, _LARGEST_PICTURE), default=150, show_default=True, help="Nodes in the picture."
+)
 def command(
     board: str,
     goal: str,
@@ -62,6 +69,10 @@ def command(
     puzzle = read_puzzle(board, goal)
     recorder = Recorder()
     document = Document003()
+    if svg is not None:  # half of the memory is for the search, half for the picture
+        memory = spare_memory() if limits.memory is None else limits.memory
+        limits = replace(limits, memory=memory // 2)
+        recorder.largest = min(recorder.largest, memory // 2 // EVENT_BYTES)
 
     def on_event(event: Event) -> None:
         if svg is not None:

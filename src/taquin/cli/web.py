@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import click
 
+from taquin.cli.options import WholeNumber
+
 __all__ = ["command"]
 
 
 @click.command("web")
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port.  [default: any free one]")
+@click.option("--port", type=WholeNumber(0, 65535), default=0, help="The port.  [default: any free one]")
 @click.option(
     "--host",
     default="127.0.0.1",

@@ -27,7 +27,7 @@ from taquin.optimal.iteration import Iteration
 from taquin.optimal.subtrees import Part
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, OnProgress, Outcome, Progress, Solution, Stats
-from taquin.tables import Building, TableSet, memory_needed, require_size, table_set
+from taquin.tables import Building, TableSet, forget_others, memory_needed, require_size, table_set
 
 __all__ = ["Progress", "Search"]
 
@@ -197,6 +197,8 @@ class Search:
     def _prepare(self, limits: Limits) -> None:
         """Load the tables and find the first bound."""
         if self.heuristic == "patterns" and self._set is None:
+            if limits.memory is not None:
+                forget_others(self.puzzle.goal)
             if limits.memory is not None and (needed := self._memory_needed()) > limits.memory:
                 raise _Stopped(f"the tables need {needed:,} bytes, more than the limit of {limits.memory:,}")
 

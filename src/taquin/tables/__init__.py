@@ -25,7 +25,7 @@ from taquin.tables.build import (
 )
 from taquin.tables.partition import NAMES, SIZES, Partition, partitions, require_size, sizes
 from taquin.tables.pattern import Pattern, canonical, region
-from taquin.tables.store import is_kept
+from taquin.tables.store import is_kept, path_of
 
 __all__ = [
     "MAX_CELLS",
@@ -38,7 +38,9 @@ __all__ = [
     "canonical",
     "checksums_of_loaded",
     "forget",
+    "forget_others",
     "is_built",
+    "kept_bytes",
     "loaded_set",
     "memory_needed",
     "own_checksum",
@@ -106,8 +108,9 @@ def table_set(
     native.require_native()
     uses = plan(goal.width, goal.height, goal.blank, size)
     patterns = dict.fromkeys(pattern for partition in uses for pattern, _ in partition)
+    warned = False  # said once
     for pattern in patterns:
-        require_memory(pattern)
+        warned |= require_memory(pattern, None if warned else on_warning, threads)
     tables = {pattern: obtain(pattern, on_building, on_warning, threads) for pattern in patterns}
     partitions_in_use = [[(tables[pattern], list(frame)) for pattern, frame in partition] for partition in uses]
     heuristic = native.core.Heuristic(goal.width, goal.height, goal.tiles, partitions_in_use)
@@ -143,12 +146,27 @@ def is_built(goal: Board, size: str) -> bool:
     return (goal, size) in _sets or all(is_kept(p) for uses in plan(*goal.shape, goal.blank, size) for p, _ in uses)
 
 
+def kept_bytes(goal: Board, size: str) -> int:
+    """The bytes of a set's files, which a search reads into memory: 0 where it has them there already."""
+    if (goal, size) in _sets:
+        return 0
+    patterns = {p for uses in plan(*goal.shape, goal.blank, size) for p, _ in uses}
+    return sum(path.stat().st_size for path in map(path_of, patterns) if path.is_file())
+
+
 def memory_needed(goal: Board, size: str, threads: int | None = None) -> int:
     """The bytes of a set's tables, and of the work space of so many threads where some have still to be built."""
     patterns = dict.fromkeys(p for uses in plan(*goal.shape, goal.blank, size) for p, _ in uses)
     return sum(map(table_bytes, patterns)) + max(
         (building_bytes(p, threads) for p in patterns if not is_kept(p)), default=0
     )
+
+
+def forget_others(goal: Board) -> None:
+    """Let go of the loaded tables for all other goals."""
+    for known in list(_sets):
+        if known[0] != goal:
+            _sets.pop(known, None)
 
 
 def forget() -> None:

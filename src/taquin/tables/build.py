@@ -131,6 +131,9 @@ def _open_or_warn(pattern: Pattern, on_warning: OnWarning | None) -> native.core
         return _open(pattern)
     except FileNotFoundError:
         return None
+    except store.OtherVersion as error:
+        _warn(on_warning, f"{error}: it is built again and replaced")
+        return None
     except (TableError, OSError) as error:
         _warn(on_warning, f"{error}; it is set aside and built again")
         return None
@@ -145,7 +148,7 @@ def _build_and_keep(
             damaged = False
             try:
                 return _open(pattern)  # another process may have finished it while this one waited for the lock
-            except FileNotFoundError:
+            except (FileNotFoundError, store.OtherVersion):
                 pass
             except (TableError, OSError):
                 damaged = True
@@ -177,19 +180,29 @@ def build(pattern: Pattern, on_building: OnBuilding | None = None, threads: int 
     return bits
 
 
-def require_memory(pattern: Pattern) -> None:
-    """Raise TableError where the table has still to be built, and that takes more memory than is free."""
+def require_memory(pattern: Pattern, on_warning: OnWarning | None = None, threads: int | None = None) -> bool:
+    """Raise TableError where the table has still to be built, and that takes more memory than is free. Where it takes
+    more than half of it, a warning says so; whether one was given.
+    """
     if pattern in loaded or store.is_kept(pattern):
-        return
+        return False
     tiles, cells, free = len(pattern.home), pattern.width * pattern.height, memory.free_memory()
     least = perm(cells, tiles) // 8  # a bit for every placement; the regions of the blank come on top
     # What is far too large is not even measured: that alone would take gigabytes.
-    needed = least if least > free else building_bytes(pattern)
+    needed = least if least > free else building_bytes(pattern, threads)
     if needed > free:
         raise TableError(
             f"a table of {tiles} tiles on {pattern.width}x{pattern.height} has at least {least / 1e6:,.0f} MB, and "
             f"building it takes several times that; {free / 1e6:,.0f} MB of memory are free: take fewer tiles a group"
         )
+    if needed <= free // 2:
+        return False
+    _warn(
+        on_warning,
+        f"building a table of {tiles} tiles takes {needed / 1e6:,.0f} MB, more than half of the {free / 1e6:,.0f} MB "
+        "of memory that are free",
+    )
+    return True
 
 
 def _warn(on_warning: OnWarning | None, message: str) -> None:

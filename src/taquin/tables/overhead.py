@@ -79,6 +79,13 @@ def _complete(pattern: Pattern) -> bool:
         return False
 
 
+def forget_others(width: int, height: int) -> None:
+    """Let go of the loaded tables of all other shapes."""
+    for shape in list(_loaded):
+        if shape != (width, height):
+            _loaded.pop(shape, None)
+
+
 @lru_cache(maxsize=16)
 def overhead_plan(width: int, height: int) -> OverheadPlan:
     """The tables for a shape."""
@@ -189,9 +196,9 @@ def _obtain(
     except FileNotFoundError:
         pass
     except (TableError, OSError) as error:
-        damaged = True
+        damaged = not isinstance(error, store.OtherVersion)
         if on_warning is not None:
-            on_warning(f"{error}; it is set aside and built again")
+            on_warning(f"{error}; it is set aside and built again" if damaged else f"{error}: it is built again")
     builder = native.core.OverheadBuilder(pattern.width, pattern.height, list(pattern.home), pattern.blank)
     while not stopped():
         if builder.step(_STEP):

@@ -30,6 +30,7 @@ from taquin.tables.pattern import Pattern
 
 __all__ = [
     "HEADER",
+    "OtherVersion",
     "Record",
     "TableFile",
     "directory",
@@ -59,6 +60,10 @@ _FIELDS: Final = {
     "checksum": str,
 }
 """What a header says of its table, beside what the file is and its version."""
+
+
+class OtherVersion(TableError):
+    """A table that another version of this program wrote. It is not damaged, and nobody wants to look at it."""
 
 
 def directory() -> Path:
@@ -121,7 +126,7 @@ def read_header(path: Path) -> dict[str, Any]:
     if not isinstance(fields, dict) or fields.get("taquin") != "pattern table":
         raise TableError(f"{path}: not a table of taquin, or its header is damaged")
     if fields.get("version") != VERSION:
-        raise TableError(f"{path}: table version {fields.get('version')}, this program writes version {VERSION}")
+        raise OtherVersion(f"{path}: table version {fields.get('version')}, this program writes version {VERSION}")
     if not all(isinstance(fields.get(name), kind) for name, kind in _FIELDS.items()):
         raise TableError(f"{path}: its header lacks a field")
     if fields["byte_order"] != sys.byteorder:
