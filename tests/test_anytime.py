@@ -9,7 +9,6 @@ from collections.abc import Callable
 from itertools import islice, pairwise
 from math import inf
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -179,7 +178,7 @@ def test_solutions_only_get_better(puzzle: Puzzle) -> None:
 @pytest.mark.parametrize("known", KNOWN_24, ids=lambda known: known.id)
 def test_bound_optimum_length(known: Instance) -> None:
     solution, optimum = None, known.figures["length"]
-    for solution in improve(known.puzzle, Limits(seconds=0.4), threads=1):
+    for solution in improve(known.puzzle, Limits(nodes=1_000_000), threads=1):
         assert solution.bound <= optimum <= len(solution.moves)
     assert solution is not None
     assert len(solution.moves) <= 1.25 * optimum  # far above what it needs; a broken search is worse
@@ -455,9 +454,9 @@ def test_a_narrow_descent_comes_first_whatever_the_limit(side: int, threads: int
 @needs_core
 def test_a_long_limit_has_its_answers_as_early_as_a_short_one() -> None:
     solutions = improve(scramble(20, seed=1), Limits(seconds=600), threads=1, prove=False)
-    began = perf_counter()
     good = next(solution for solution in solutions if len(solution.moves) < 9_000)  # constructed: 25,371
-    assert perf_counter() - began < 30 and good.algorithm in ("descent", "windows")  # it took 13 s of a quiet core
+    assert good.algorithm in ("descent", "windows")
+    assert good.stats.generated < 10_000_000  # some seconds; it is found within a million
 
 
 @needs_core
