@@ -81,7 +81,7 @@ sanitize: $(DEVELOPED)  ## the same under the address, undefined-behavior and th
 	done; done
 
 # KINDS= names one of them: thread or address (and undefined behavior).
-sanitize-python: $(DEVELOPED)  ## the Python tests that use threads, under the same sanitizers, by gcc; KINDS=thread for one
+sanitize-python: $(BUILT)  ## the Python tests that use threads, under the same sanitizers, by gcc; KINDS=thread for one
 	$(BIN)/python -m tests.sanitize $(KINDS)
 
 signature: $(BUILT)  ## whether the engines still do what they did, node for node
