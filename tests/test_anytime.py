@@ -466,7 +466,7 @@ def test_a_descent_that_takes_long_gives_answers_on_the_way(monkeypatch: pytest.
     goal = Board.blank_first(40)
     puzzle = Puzzle(scramble(40, goal=goal, seed=1), goal)
     found = []
-    for solution in improve(puzzle, Limits(seconds=60), threads=1, prove=False):
+    for solution in improve(puzzle, Limits(seconds=600), threads=1, prove=False):
         found.append(solution)
         assert puzzle.is_solution(solution.moves)
         if len(solution.moves) < 2 * solution.bound or len(found) == 8:
