@@ -6,7 +6,7 @@ other packages are those of .venv. Python itself is as it is. It sees the saniti
 before all others and stands in for malloc, for locks and for threads; so the thread sanitizer knows when Python's own
 lock changes hands, and takes nothing for a race that this lock prevents.
 
-What a sanitizer finds is printed at the end. It tells of nothing in Python or nanobind, so nothing is suppressed.
+What a sanitizer finds is printed at the end. Nothing is suppressed.
 """
 
 from __future__ import annotations
@@ -56,9 +56,10 @@ SANITIZERS: Final = {
 }
 
 _MARKS: Final = "threads and not slow and not journey and not proof"
-"""Journeys limit the memory of the programs that they start, and a sanitizer reserves terabytes of addresses."""
+"""Journeys limit the memory of the programs that they start, and a sanitizer reserves terabytes of addresses. Proofs
+search for seconds, which a sanitizer makes minutes; most of them do so in one thread."""
 _SECONDS: Final = 3600
-"""Seconds that a test may take; a sanitized core is about ten times slower."""
+"""Seconds that a test may take; a sanitized core is much slower."""
 
 
 def main() -> int:
@@ -85,7 +86,7 @@ def found_by(name: str, more: list[str]) -> bool:
     reports = folder / "reports"
     shutil.rmtree(reports, ignore_errors=True)
     reports.mkdir()
-    # The tables that most tests use are built beforehand, by the core as it is: a sanitized one takes minutes.
+    # The tables that most tests use are built beforehand, by the core as it is, which is much faster.
     environment = {**os.environ, "TAQUIN_ENGINE": "native", "TAQUIN_CACHE": str(folder.parent / "cache")}
     subprocess.run([sys.executable, "-m", "taquin", "tables", "build", "4x4"], env=environment, check=True)
     environment |= sanitizer.environment

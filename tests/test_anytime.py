@@ -526,7 +526,7 @@ def test_the_proof_builds_its_tables_where_it_may_and_raises_the_bound(
     *_, plain = improve(puzzle, Limits(seconds=0.3), prove=False)
     assert not plain.optimal and all("overhead" in path.name for path in tmp_path.glob("*.table"))
     bounds: list[int] = []
-    *_, proven = improve(puzzle, Limits(seconds=60), prove=True, on_progress=lambda now: bounds.append(now.bound))
+    *_, proven = improve(puzzle, Limits(seconds=600), prove=True, on_progress=lambda now: bounds.append(now.bound))
     assert proven.optimal and proven.length == solve(puzzle).length
     assert any("overhead" not in path.name for path in tmp_path.glob("*.table"))
     assert bounds == sorted(bounds) and plain.bound <= bounds[0]
