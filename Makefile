@@ -29,13 +29,13 @@ NPM := $(shell command -v npm)
 SCRIPTS := node_modules/.installed
 
 .NOTPARALLEL:
-.PHONY: help run build check test lint format stub core-test sanitize signature figures crash fuzz chaos slow dependencies bench load soak clean
+.PHONY: help run build check test lint format stub core-test sanitize sanitize-python signature figures crash fuzz chaos slow dependencies bench load soak clean
 
 run: $(INSTALLED)  ## solve the example board, or make run BOARD=path
 	@$(BIN)/taquin solve "$(BOARD)"
 
 help:  ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "make %-12s  %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "make %-15s  %s\n", $$1, $$2 }'
 
 build: $(BUILT)  ## compile what an edit in core/ touched; then .venv/bin/pytest runs with it
 	@true
@@ -79,6 +79,10 @@ sanitize: $(DEVELOPED)  ## the same under the address, undefined-behavior and th
 	    $(BIN)/cmake --build $$folder >/dev/null; \
 	    setarch -R $$folder/taquin_core_tests; \
 	done; done
+
+# KINDS= names one of them: thread or address (and undefined behavior).
+sanitize-python: $(BUILT)  ## the Python tests that use threads, under the same sanitizers, by gcc; KINDS=thread for one
+	$(BIN)/python -m tests.sanitize $(KINDS)
 
 signature: $(BUILT)  ## whether the engines still do what they did, node for node
 	$(BIN)/python -m benchmarks.signature

@@ -13,7 +13,7 @@ import tempfile
 import pytest
 from hypothesis import settings
 
-from tests.journeys import starts_programs
+from tests.found_marks import starts_programs, uses_threads
 
 # A deadline would be a timing assertion: machines are shared and slow at times.
 settings.register_profile("taquin", deadline=None)
@@ -33,9 +33,11 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Slow tests take what they need; the others have the time limit of pyproject.toml. Journeys are marked here."""
+    """Slow tests take what they need; the others have the time limit of pyproject.toml. Some marks are found."""
     for item in items:
         if item.get_closest_marker("slow"):
             item.add_marker(pytest.mark.timeout(0))
         if isinstance(item, pytest.Function) and starts_programs(item):
             item.add_marker(pytest.mark.journey)
+        if isinstance(item, pytest.Function) and uses_threads(item):
+            item.add_marker(pytest.mark.threads)

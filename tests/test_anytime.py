@@ -179,7 +179,7 @@ def test_solutions_only_get_better(puzzle: Puzzle) -> None:
 @pytest.mark.parametrize("known", KNOWN_24, ids=lambda known: known.id)
 def test_bound_optimum_length(known: Instance) -> None:
     solution, optimum = None, known.figures["length"]
-    for solution in improve(known.puzzle, Limits(seconds=0.4), threads=1):
+    for solution in improve(known.puzzle, Limits(nodes=1_000_000), threads=1):
         assert solution.bound <= optimum <= len(solution.moves)
     assert solution is not None
     assert len(solution.moves) <= 1.25 * optimum  # far above what it needs; a broken search is worse
@@ -474,9 +474,9 @@ def test_a_round_whose_time_is_over_before_it_begins_is_left_out() -> None:
 @needs_core
 def test_a_long_limit_has_its_answers_as_early_as_a_short_one() -> None:
     solutions = improve(scramble(20, seed=1), Limits(seconds=600), threads=1, prove=False)
-    began = perf_counter()
     good = next(solution for solution in solutions if len(solution.moves) < 9_000)  # constructed: 25,371
-    assert perf_counter() - began < 30 and good.algorithm in ("descent", "windows")  # it took 13 s of a quiet core
+    assert good.algorithm in ("descent", "windows")
+    assert good.stats.generated < 10_000_000  # some seconds; it is found within a million
 
 
 @needs_core
@@ -486,7 +486,7 @@ def test_a_descent_that_takes_long_gives_answers_on_the_way(monkeypatch: pytest.
     goal = Board.blank_first(40)
     puzzle = Puzzle(scramble(40, goal=goal, seed=1), goal)
     found = []
-    for solution in improve(puzzle, Limits(seconds=60), threads=1, prove=False):
+    for solution in improve(puzzle, Limits(seconds=600), threads=1, prove=False):
         found.append(solution)
         assert puzzle.is_solution(solution.moves)
         if len(solution.moves) < 2 * solution.bound or len(found) == 8:
@@ -546,7 +546,7 @@ def test_the_proof_builds_its_tables_where_it_may_and_raises_the_bound(
     *_, plain = improve(puzzle, Limits(seconds=0.3), prove=False)
     assert not plain.optimal and all("overhead" in path.name for path in tmp_path.glob("*.table"))
     bounds: list[int] = []
-    *_, proven = improve(puzzle, Limits(seconds=60), prove=True, on_progress=lambda now: bounds.append(now.bound))
+    *_, proven = improve(puzzle, Limits(seconds=600), prove=True, on_progress=lambda now: bounds.append(now.bound))
     assert proven.optimal and proven.length == solve(puzzle).length
     assert any("overhead" not in path.name for path in tmp_path.glob("*.table"))
     assert bounds == sorted(bounds) and plain.bound <= bounds[0]

@@ -162,7 +162,7 @@ def test_larger_boards_use_the_tables_of_a_part(cache: Path) -> None:
     assert load_score(11, 8, Limits(), lambda: False) is None
     assert load_score(10, 8, Limits(), lambda: False, build=False) is score
     puzzle = Puzzle(scramble(10, 8, seed=3))
-    *_, solution = improve(puzzle, Limits(seconds=2), threads=1)
+    *_, solution = improve(puzzle, Limits(nodes=3_000_000), threads=1)
     assert puzzle.start.play(solution.moves) == puzzle.goal
     assert len(solution.moves) < 2 * puzzle.start.manhattan(puzzle.goal)
 
@@ -170,8 +170,8 @@ def test_larger_boards_use_the_tables_of_a_part(cache: Path) -> None:
 @needs_core
 def test_an_answer_comes_before_tables_are_built(cache: Path) -> None:
     puzzle = Puzzle(scramble(6, 6, seed=3))
-    assert must_build_tables(6, 6, Limits(seconds=60)) and not must_build_tables(6, 6, Limits(seconds=1))
-    stream = improve(puzzle, Limits(seconds=60), threads=1)
+    assert must_build_tables(6, 6, Limits(seconds=600)) and not must_build_tables(6, 6, Limits(seconds=1))
+    stream = improve(puzzle, Limits(seconds=600), threads=1)
     assert isinstance(stream, Generator)
     first, second = next(stream), next(stream)
     assert (first.algorithm, second.algorithm) == ("construct", "descent")
@@ -181,7 +181,7 @@ def test_an_answer_comes_before_tables_are_built(cache: Path) -> None:
         if not overhead_plan(6, 6).missing:
             break
     stream.close()
-    assert not must_build_tables(6, 6, Limits(seconds=60))
+    assert not must_build_tables(6, 6, Limits(seconds=600))
 
 
 @needs_core

@@ -57,12 +57,16 @@ class DaskCluster(Workers):
             import distributed
         except ImportError:
             raise TaquinError("a cluster needs Dask: pip install 'taquin[cluster]'") from None
+        from distributed.comm.addressing import resolve_address
+
         connect: Any = distributed.Client  # not typed
         self._own = not isinstance(cluster, connect)
         if self._own:  # that it was lost is told here, in one line and not with Dask's own traceback
             logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
         self.address = str(getattr(cluster, "scheduler_address", cluster))
         try:
+            if isinstance(cluster, str):
+                resolve_address(cluster)  # a client that cannot even begin would take its time to end
             self.client = connect(cluster, timeout=timeout, set_as_default=False) if self._own else cluster
         except (OSError, ValueError, TimeoutError) as error:
             reason = str(error).splitlines()[0] if str(error) else "no answer"
