@@ -9,7 +9,7 @@ from collections.abc import Callable
 from itertools import islice, pairwise
 from math import inf
 from pathlib import Path
-from time import perf_counter, sleep
+from time import sleep
 from typing import Any
 
 import pytest
@@ -531,9 +531,11 @@ def test_the_time_limit_is_kept(side: int, monkeypatch: pytest.MonkeyPatch) -> N
         now += 0.005
         return now
 
-    monkeypatch.setattr("taquin.anytime.upper_end.perf_counter", clock)
-    assert list(improve(Puzzle(scramble(side, side, seed=1)), Limits(seconds=0.5), threads=2))
-    assert now < 0.6
+    for name, module in list(sys.modules.items()):
+        if name.startswith("taquin") and hasattr(module, "perf_counter"):
+            monkeypatch.setattr(module, "perf_counter", clock)
+    assert list(improve(Puzzle(scramble(side, side, seed=1)), Limits(seconds=5), threads=1))
+    assert 4 < now < 5.2
 
 
 @needs_core
