@@ -57,7 +57,7 @@ SANITIZERS: Final = {
 
 _MARKS: Final = "threads and not slow and not journey and not proof"
 """Journeys limit the memory of the programs that they start, and a sanitizer reserves terabytes of addresses. Proofs
-search for seconds, which a sanitizer makes minutes; most of them do so in one thread."""
+search for seconds, which a sanitizer makes minutes."""
 _SECONDS: Final = 3600
 """Seconds that a test may take; a sanitized core is much slower."""
 
