@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from taquin import Board, Puzzle, TaquinError, scramble, solve
+from taquin import Board, Limits, Puzzle, TaquinError, scramble, solve
 from taquin.errors import TableError
 from taquin.native import core
-from taquin.tables import SIZES, Pattern, canonical, forget, partitions, plan, sizes, table_set
-from taquin.tables.build import obtain
+from taquin.optimal import Search
+from taquin.tables import SIZES, Pattern, canonical, forget, loaded_set, partitions, plan, sizes, table_set
+from taquin.tables.build import building_bytes, obtain
 from taquin.tables.partition import PICTURES
 from taquin.tables.pattern import region
 from taquin.tables.plain import pattern_distances_python
@@ -142,6 +143,30 @@ def test_tables_that_are_larger_than_the_memory_are_refused_before_they_are_buil
     with pytest.raises(TableError, match=r"tiles on 4x4 has at least .*; 1 MB of memory are free"):
         table_set(Board.blank_last(4))
     assert not list(tmp_path.glob("*.table"))
+
+
+def test_building_that_takes_more_than_half_of_the_memory_says_so_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    goal, warnings = Board.blank_last(4, 3), list[str]()
+    patterns = {pattern for uses in plan(4, 3, goal.blank, "default") for pattern, _ in uses}
+    needed = max(building_bytes(pattern, 1) for pattern in patterns)
+    for free, expected in ((3 * needed, 0), (needed + needed // 2, 1)):
+        forget()
+        for path in tmp_path.glob("*.table"):
+            path.unlink()
+        monkeypatch.setattr("taquin.memory.free_memory", lambda free=free: free)
+        table_set(goal, on_warning=warnings.append, threads=1)
+        assert len(warnings) == expected
+    assert "more than half of the" in warnings[0]
+
+
+def test_with_a_limit_on_memory_only_the_tables_in_use_stay() -> None:
+    first, second = Board.blank_last(4, 3), Board.blank_first(4, 3)
+    table_set(first), table_set(second)
+    Search(Puzzle(scramble(4, 3, seed=1))).run(Limits(memory=1 << 30))
+    assert loaded_set(first) is not None and loaded_set(second) is None
 
 
 def test_a_corner_of_a_square_needs_no_second_set_of_tables() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import subprocess
+import sys
 import tracemalloc
 from itertools import cycle, islice
 from pathlib import Path
@@ -354,6 +356,13 @@ def test_the_memory_that_a_search_may_take(tmp_path: Path) -> None:
         (group / "memory.max").write_text(f"{limit}\n")
         assert spare_memory(tmp_path) == spare
     assert spare_memory() > 0
+
+
+def test_a_limit_of_the_process_counts_as_memory_that_is_not_there() -> None:
+    script = "import resource; resource.setrlimit(resource.RLIMIT_AS, (400 << 20,) * 2)"
+    script += "; from taquin.memory import free_memory; print(free_memory())"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert 100 << 20 < int(done.stdout) < 400 << 20
 
 
 def test_the_effective_branching_factor() -> None:

@@ -76,6 +76,8 @@ def test_a_bad_file_is_reported_and_rebuilt(cache: Path, harm: str) -> None:
     assert len(warnings) == 1 and "built again" in warnings[0] and str(path) in warnings[0]
     assert table.distance([0, 1, 2, 3, 4], 11) == 0
     assert path.read_bytes() == good
+    # What is damaged is kept for whoever wants to look at it; what another version wrote is just replaced.
+    assert bool(list(cache.glob("*.damaged"))) == (harm != "version")
 
 
 def test_verify_finds_damage_behind_an_unchanged_header(cache: Path) -> None:

@@ -19,6 +19,7 @@ from taquin.heuristics import HEURISTICS
 from taquin.move import count_moves
 from taquin.render import trace_text
 from taquin.search import ALGORITHMS
+from taquin.trace import EVENT_BYTES, Recorder
 from tests.support import EXAMPLES
 
 BOARD = "1 3 5/4 0 8/7 6 2"
@@ -197,6 +198,23 @@ def test_tables_fit_the_screen(columns: int, taquin: Any, monkeypatch: pytest.Mo
     assert taquin("compare", BOARD, "--algorithms", "astar")[1].splitlines()[0].split()[5:9] == [
         "expanded", "queue", "MB", "seconds"
     ], "a file gets every column"  # fmt: skip
+
+
+def test_a_picture_of_a_trace_keeps_to_the_limit_on_memory(
+    taquin: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    kept: list[Recorder] = []
+
+    def recorder() -> Recorder:
+        kept.append(Recorder())
+        return kept[-1]
+
+    monkeypatch.setattr("taquin.cli.trace.Recorder", recorder)
+    picture = ("--svg", str(tmp_path / "tree.svg"))
+    code, _, _ = taquin("trace", "8 6 7/2 5 4/3 0 1", "--algorithm", "bfs", "--memory", "200k", *picture)
+    assert code == 5 and len(kept[0].events) * EVENT_BYTES <= 110_000
+    code, _, _ = taquin("trace", BOARD, "--memory", "1G", *picture)
+    assert code == 0 and kept[1].largest == 536_870_912 // EVENT_BYTES
 
 
 def test_ctrl_c_in_a_comparison_keeps_what_is_done(
