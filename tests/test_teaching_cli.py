@@ -155,7 +155,8 @@ def test_compare_says_what_is_shortest_and_goes_on_after_a_limit(taquin: Any, tm
     code, out, _ = taquin("compare", BOARD, "--algorithms", "astar,bfs", "--heuristics", "all", "--json")
     found = [json.loads(line) for line in out.splitlines()]
     assert [(row["algorithm"], row["heuristic"]) for row in found] == [*(("astar", h) for h in HEURISTICS), ("bfs", "")]
-    assert {row["shortest"] for row in found} == {row["length"] for row in found} == {10}
+    assert {row["shortest"] for row in found} == {10}
+    assert {row["length"] for row in found if row["heuristic"] != "nilsson"} == {10}
 
 
 def test_compare_finds_the_shortest_by_itself(taquin: Any) -> None:
@@ -192,7 +193,8 @@ def test_tables_fit_the_screen(columns: int, taquin: Any, monkeypatch: pytest.Mo
         code, out, _ = taquin(*arguments)
         assert code == 0 and max(map(len, out.splitlines())) <= columns
         assert "generated" in out or "--list" in arguments
-    assert [line.split()[:2] for line in out.splitlines()[1:11]] == [["2", name] for name in HEURISTICS]
+    first_depth = out.splitlines()[1 : len(HEURISTICS) + 1]
+    assert [line.split()[:2] for line in first_depth] == [["2", name] for name in HEURISTICS]
     monkeypatch.delenv("COLUMNS")
     assert taquin("compare", BOARD, "--algorithms", "astar")[1].splitlines()[0].split()[5:9] == [
         "expanded", "queue", "MB", "seconds"

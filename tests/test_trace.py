@@ -200,7 +200,7 @@ def test_charts_are_well_formed() -> None:
     assert ElementTree.fromstring(lines_svg("t", "x", "y", {})) is not None
     many = ElementTree.fromstring(lines_svg("t", "x", "y", {str(number): [(1, 10), (2, 100)] for number in range(25)}))
     looks = [(line.get("stroke"), line.get("stroke-dasharray")) for line in many.findall(f"{SVG}polyline")]
-    assert len(set(looks)) == 25 and {dashes for _, dashes in looks[: len(HEURISTICS)]} == {"none"}
+    assert len(set(looks)) == 25 >= len(HEURISTICS) and {dashes for _, dashes in looks[:10]} == {"none"}
 
 
 def test_the_princeton_solver() -> None:
