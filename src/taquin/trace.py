@@ -43,10 +43,11 @@ STATUSES: Final = {
     "seen": "dropped: the board is known by a way that is no longer",
     "pruned": "dropped: its f is above the limit of this round",
     "rejected": "dropped: a sibling has a smaller f, or none of them is below the parent's",
+    "refused": "dropped: its f is above the parent's, and chance was against it",
 }
 """What becomes of a child."""
 
-DROPPED: Final = frozenset({"seen", "pruned", "rejected"})
+DROPPED: Final = frozenset({"seen", "pruned", "rejected", "refused"})
 """Those of STATUSES after which nobody looks at the child again."""
 
 
