@@ -23,6 +23,8 @@ from taquin.trace import EVENT_BYTES, Recorder
 from tests.support import EXAMPLES
 
 BOARD = "1 3 5/4 0 8/7 6 2"
+NEAR = "1 2 3/4 0 5/7 8 6"
+"""Depth-first search comes to the goal after 552 moves here, after 90,804 there."""
 UNSOLVABLE = "1 2 3/4 5 6/8 7 0"
 
 
@@ -39,7 +41,8 @@ def taquin(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_solve_by_every_algorithm(name: str, taquin: Any) -> None:
-    code, out, _ = taquin("solve", BOARD, "--algorithm", name, "--json")
+    board = NEAR if name == "dfs" else BOARD
+    code, out, _ = taquin("solve", board, "--algorithm", name, "--json")
     found = json.loads(out)
     assert found["algorithm"] == name and found["heuristic"] == (ALGORITHMS[name].heuristic or "")
     assert taquin("solve", UNSOLVABLE, "--algorithm", name)[0] == 4
@@ -47,7 +50,7 @@ def test_solve_by_every_algorithm(name: str, taquin: Any) -> None:
         return
     assert code == 0 and found["outcome"] == "solved"
     assert found["length"] == 10 or not ALGORITHMS[name].optimal
-    assert Board.parse(BOARD).play(found["moves"]).is_goal()
+    assert Board.parse(board).play(found["moves"]).is_goal()
 
 
 def test_solve_prints_all_figures_and_every_step(taquin: Any) -> None:
@@ -84,7 +87,7 @@ def test_every_language_has_every_word() -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["--algorithm", "dfs"], "'dfs' is not one of"),
+        (["--algorithm", "dijkstra"], "'dijkstra' is not one of"),
         (["--heuristic", "manhattan"], "--heuristic needs --algorithm"),
         (["--width", "7"], "--width needs --algorithm"),
         (["--algorithm", "astar", "--engine", "native"], "--engine is not for astar, a teaching algorithm in Python"),
@@ -156,7 +159,8 @@ def test_compare_says_what_is_shortest_and_goes_on_after_a_limit(taquin: Any, tm
     code, out, _ = taquin("compare", BOARD, "--algorithms", "astar,bfs", "--heuristics", "all", "--json")
     found = [json.loads(line) for line in out.splitlines()]
     assert [(row["algorithm"], row["heuristic"]) for row in found] == [*(("astar", h) for h in HEURISTICS), ("bfs", "")]
-    assert {row["shortest"] for row in found} == {row["length"] for row in found} == {10}
+    assert {row["shortest"] for row in found} == {10}
+    assert {row["length"] for row in found if row["heuristic"] != "nilsson"} == {10}
 
 
 def test_compare_finds_the_shortest_by_itself(taquin: Any) -> None:
@@ -170,7 +174,7 @@ def test_compare_lists_and_complains(taquin: Any) -> None:
     assert "not admissible" in out and "not complete" in out
     for arguments, code, complaint in (
         ([], 2, "Missing argument"),
-        ([BOARD, "--algorithms", "dfs"], 2, "unknown algorithm 'dfs': choose from astar"),
+        ([BOARD, "--algorithms", "dijkstra"], 2, "unknown algorithm 'dijkstra': choose from astar"),
         ([BOARD, "--heuristics", ","], 2, "name at least one heuristic"),
         ([UNSOLVABLE], 4, "cannot be solved"),
     ):
@@ -193,7 +197,8 @@ def test_tables_fit_the_screen(columns: int, taquin: Any, monkeypatch: pytest.Mo
         code, out, _ = taquin(*arguments)
         assert code == 0 and max(map(len, out.splitlines())) <= columns
         assert "generated" in out or "--list" in arguments
-    assert [line.split()[:2] for line in out.splitlines()[1:11]] == [["2", name] for name in HEURISTICS]
+    first_depth = out.splitlines()[1 : len(HEURISTICS) + 1]
+    assert [line.split()[:2] for line in first_depth] == [["2", name] for name in HEURISTICS]
     monkeypatch.delenv("COLUMNS")
     assert taquin("compare", BOARD, "--algorithms", "astar")[1].splitlines()[0].split()[5:9] == [
         "expanded", "queue", "MB", "seconds"

@@ -25,8 +25,17 @@ PUZZLE = Puzzle(Board([[1, 3, 5], [4, 0, 8], [7, 6, 2]]))
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def record(name: str, puzzle: Puzzle = PUZZLE) -> Recorder:
+NEAR = Puzzle(Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]]))
+"""For depth-first search, which takes 552 moves for these two."""
+
+
+def example(name: str) -> Puzzle:
+    return NEAR if name == "dfs" else PUZZLE
+
+
+def record(name: str, puzzle: Puzzle | None = None) -> Recorder:
     recorder = Recorder()
+    puzzle = puzzle or example(name)
     run(name, puzzle, heuristic(ALGORITHMS[name].heuristic or "zero", puzzle.goal), on_event=recorder)
     return recorder
 
@@ -36,7 +45,8 @@ def test_a_trace_is_a_tree_that_grows(name: str) -> None:
     """Every child belongs to a board expanded before, is one move from it, and only known nodes are expanded."""
     events = record(name).events
     assert isinstance(events[0], Started) and isinstance(events[-1], Ended)
-    known = {"0": PUZZLE.start, "G": PUZZLE.goal}
+    puzzle = example(name)
+    known = {"0": puzzle.start, "G": puzzle.goal}
     expanded: dict[int, Expanded] = {}
     for event in events[1:-1]:
         if isinstance(event, Expanded):
@@ -72,6 +82,10 @@ def test_rounds_and_statuses() -> None:
     assert "missed" in {event.status for event in record("astar003").events if isinstance(event, Child)}
     statuses = {event.status for event in record("hill-climbing").events if isinstance(event, Child)}
     assert statuses == {"queued", "rejected"}
+    assert {event.status for event in record("dfs").events if isinstance(event, Child)} == {"queued", "seen"}
+    assert {event.status for event in record("tree-astar").events if isinstance(event, Child)} == {"queued"}
+    tried = [event.status for event in record("simulated-annealing").events if isinstance(event, Child)]
+    assert set(tried) == {"queued", "refused"}
     recorder = Recorder()
     puzzle = Puzzle(scramble(3, seed=0))
     solution = run("weighted-astar", puzzle, heuristic("manhattan", puzzle.goal), on_event=recorder, weight=5)
@@ -136,7 +150,10 @@ def test_a_recorder_drops_earlier_rounds_first() -> None:
         ("greedy", {}, "f = h"),
         ("beam", {}, "f = h"),
         ("hill-climbing", {}, "f = h"),
+        ("random-restart", {}, "f = h"),
+        ("simulated-annealing", {}, "f = h"),
         ("rbfs", {}, "f = max(g + h, learned)"),
+        ("mm", {}, "f = max(g + h, 2 g)"),
     ],
 )
 def test_a_trace_says_what_f_is_where_it_is_not_g_plus_h(name: str, options: dict[str, Any], line: str) -> None:
@@ -160,12 +177,14 @@ def test_the_tree_is_drawn_and_cut(name: str) -> None:
     ended = recorder.events[-1]
     assert isinstance(ended, Ended)
     on_path = [card for card in cards if card.get("class") == "path"]
-    assert len(on_path) == len(set(ended.path))
-    assert len(cards) <= max(40, len(ended.path))
+    assert len(on_path) == min(300, len(set(ended.path))), "of solutions of thousands of moves the beginning"
+    assert len(cards) <= max(40, len(on_path))
     places = [(card.get("x"), card.get("y")) for card in cards]
     assert len(set(places)) == len(places), "no card covers another"
     made = sum(isinstance(event, Child) for event in recorder.events)
-    assert made < 40 or any(text.get("class") == "hidden" for text in root.iter(f"{SVG}text"))
+    hidden = any(text.get("class") == "hidden" for text in root.iter(f"{SVG}text"))
+    # A search that begins again makes a new tree, which may be small.
+    assert made < 40 or hidden or (name == "random-restart" and len(cards) < 40)
 
 
 def test_the_picture_of_a_search_that_gave_up() -> None:
@@ -201,7 +220,7 @@ def test_charts_are_well_formed() -> None:
     assert ElementTree.fromstring(lines_svg("t", "x", "y", {})) is not None
     many = ElementTree.fromstring(lines_svg("t", "x", "y", {str(number): [(1, 10), (2, 100)] for number in range(25)}))
     looks = [(line.get("stroke"), line.get("stroke-dasharray")) for line in many.findall(f"{SVG}polyline")]
-    assert len(set(looks)) == 25 and {dashes for _, dashes in looks[: len(HEURISTICS)]} == {"none"}
+    assert len(set(looks)) == 25 >= len(HEURISTICS) and {dashes for _, dashes in looks[:10]} == {"none"}
 
 
 def test_the_princeton_solver() -> None:

@@ -11,7 +11,8 @@ __all__ = ["Estimate", "checked"]
 
 Estimate = Callable[[Board], float]
 """An estimate of the moves from a board to the goal. Where it has an attribute `excess`, it promises never to be
-more than so much above the truth: 0 means admissible. Without one, nothing is taken as proven by it."""
+more than so much above the truth: 0 means admissible. Without one, or with None, nothing is taken as proven by it.
+Where it has a method `towards(goal)`, that gives the same estimate for another goal, or None if it cannot be had."""
 
 
 def checked(estimate: Estimate) -> Estimate:

@@ -45,10 +45,11 @@ STATUSES: Final = {
     "missed": "dropped although this way is shorter than the known one: the algorithm keeps the first way it found",
     "pruned": "dropped: its f is above the limit of this round",
     "rejected": "dropped: a sibling has a smaller f, or none of them is below the parent's",
+    "refused": "dropped: its f is above the parent's, and chance was against it",
 }
 """What becomes of a child."""
 
-DROPPED: Final = frozenset({"seen", "back", "missed", "pruned", "rejected"})
+DROPPED: Final = frozenset({"seen", "back", "missed", "pruned", "rejected", "refused"})
 """Those of STATUSES after which nobody looks at the child again."""
 
 

@@ -124,12 +124,14 @@ def _row(figures: list[DepthFigures]) -> str:
     return f"{figures[0].depth:5}  {'  '.join(cells)}".rstrip()
 
 
-_NARROW_HEAD = f"depth  {'heuristic':18}  {'generated':>11}       b*"
+_LONGEST_NAME = max(map(len, HEURISTICS))
+"""Columns for the name of a heuristic where each has a line."""
+_NARROW_HEAD = f"depth  {'heuristic':{_LONGEST_NAME}}  {'generated':>11}       b*"
 
 
 def _narrow_row(one: DepthFigures) -> str:
     """One heuristic a line, where the screen is too narrow for all side by side."""
-    return f"{one.depth:5}  {one.heuristic:18}  {_cell(one, 11)}".rstrip()
+    return f"{one.depth:5}  {one.heuristic:{_LONGEST_NAME}}  {_cell(one, 11)}".rstrip()
 
 
 def _cell(one: DepthFigures, width: int) -> str:

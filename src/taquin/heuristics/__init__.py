@@ -1,7 +1,8 @@
 """Heuristics: estimates of the moves from a board to a goal, each with what is proved about it.
 
 `heuristic(name, goal)` gives a function of a board; any function of your own does as well, and `check_admissible`
-tells what it is worth. The claims in the registry are checked on every board of 3x3 by the tests.
+tells what it is worth. `maximum` takes the largest of several. The claims in the registry are checked on every board
+of 3x3 by the tests.
 """
 
 from __future__ import annotations
@@ -12,13 +13,17 @@ from taquin.board import Board
 from taquin.estimate import Estimate
 from taquin.heuristics.check import Verdict, check_admissible
 from taquin.heuristics.counting import gaschnig, hamming004, manhattan, misplaced, misplaced_blank, zero
+from taquin.heuristics.euclidean import euclidean
 from taquin.heuristics.inversion_distance import inversion_distance
 from taquin.heuristics.kind import Heuristic, Kind
 from taquin.heuristics.linear_conflict import linear_conflict
+from taquin.heuristics.maximum import largest_of, maximum
+from taquin.heuristics.nilsson import nilsson
+from taquin.heuristics.out_of_row_and_column import out_of_row_and_column
 from taquin.heuristics.patterns import pattern_sum
 from taquin.heuristics.walking_distance import walking_distance
 
-__all__ = ["HEURISTICS", "Heuristic", "Kind", "Verdict", "check_admissible", "heuristic", "promised"]
+__all__ = ["HEURISTICS", "Heuristic", "Kind", "Verdict", "check_admissible", "heuristic", "maximum", "promised"]
 
 HEURISTICS: Final[dict[str, Kind]] = {
     "manhattan": Kind(manhattan, "rows plus columns from every tile to its place", True, True),
@@ -28,13 +33,26 @@ HEURISTICS: Final[dict[str, Kind]] = {
     ),
     "patterns": Kind(pattern_sum, "exact moves of small groups of tiles, added up", True, True),
     "inversion-distance": Kind(inversion_distance, "moves that the inversions ask for", True, True),
+    "maximum": Kind(
+        largest_of(linear_conflict, inversion_distance),
+        "the larger of linear conflict and inversion distance",
+        True,
+        True,
+    ),
     "gaschnig": Kind(gaschnig, "exchanges, if the blank could change places with any tile", True, True),
+    "out-of-row-and-column": Kind(
+        out_of_row_and_column, "tiles out of their row plus tiles out of their column", True, True
+    ),
+    "euclidean": Kind(euclidean, "straight lines from every tile to its place", True, True),
     "misplaced": Kind(misplaced, "tiles out of place; the blank does not count", True, True),
     "zero": Kind(zero, "nothing", True, True),
     "misplaced-blank": Kind(
         misplaced_blank, "cells that differ, the blank's too: one too high at most", False, False, 1
     ),
     "hamming004": Kind(hamming004, "cells that differ, minus one (document 004)", True, False),
+    "nilsson": Kind(
+        nilsson, "Manhattan and three times Nilsson's sequence score; often far too high", False, False, None
+    ),
 }
 """Every heuristic by name. What stands here is offered, documented and tested."""
 
@@ -48,7 +66,7 @@ def heuristic(name: str, goal: Board) -> Heuristic:
     kind = HEURISTICS.get(name)
     if kind is None:
         raise ValueError(f"unknown heuristic {name!r}: choose one of {', '.join(HEURISTICS)}")
-    return Heuristic(name, kind.make(goal), kind.excess)
+    return Heuristic(name, kind.make(goal), kind.excess, kind.make)
 
 
 def promised(function: Estimate, *, excess: int = 0) -> Heuristic:

@@ -9,39 +9,50 @@ from operator import getitem
 from taquin.board import Board
 from taquin.estimate import Estimate
 
-__all__ = ["Heuristic", "Kind", "Lookup", "sum_over_cells"]
+__all__ = ["Heuristic", "Kind", "Lookup", "Make", "sum_over_cells"]
 
 Lookup = Callable[[Board], int]
+"""An estimate in whole moves, as most are."""
+Make = Callable[[Board], Estimate]
+"""From a goal to the estimate towards it. Whatever can be computed once is computed here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A way to make a heuristic for any goal, and what is proved about all that it makes."""
 
-    make: Callable[[Board], Lookup]
-    """From the goal to the function. Whatever can be computed once is computed here."""
+    make: Make
     summary: str
     admissible: bool
     """Whether it never overestimates."""
     consistent: bool
     """Whether it never falls by more than one at a single move."""
-    excess: int = 0
-    """How much it overestimates at most; 0 if it is admissible."""
+    excess: int | None = 0
+    """How much it overestimates at most, at any shape and goal; 0 if it is admissible, None if there is no such
+    figure."""
 
 
 class Heuristic:
-    """A heuristic for one goal: call it with a board. `excess` is its promise to a search."""
+    """A heuristic for one goal: call it with a board. `excess` is its promise to a search, None if it has none.
 
-    __slots__ = ("__name__", "estimate", "excess")
+    Where it is known how to `make` it, `towards` gives the same heuristic for another goal.
+    """
 
-    def __init__(self, name: str, estimate: Estimate, excess: int) -> None:
+    __slots__ = ("__name__", "estimate", "excess", "make")
+
+    def __init__(self, name: str, estimate: Estimate, excess: int | None, make: Make | None = None) -> None:
         self.__name__ = name
         self.estimate = estimate
         self.excess = excess
+        self.make = make
 
     def __call__(self, board: Board) -> float:
         """The estimate for this board."""
         return self.estimate(board)
+
+    def towards(self, goal: Board) -> Heuristic | None:
+        """The same heuristic for another goal; None where nobody knows how to make it."""
+        return None if self.make is None else Heuristic(self.__name__, self.make(goal), self.excess, self.make)
 
     def __repr__(self) -> str:
         return f"<heuristic {self.__name__}>"

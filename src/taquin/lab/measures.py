@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -95,11 +96,12 @@ def _heuristic(job: Job) -> dict[str, Any]:
     goal = Board.blank_last(*_shape(job))
     estimate = heuristic(job["heuristic"], goal)
     errors: dict[int, int] = {}
-    total = estimated = 0
+    total, estimated = 0, 0.0
     for distance, layer in enumerate(layers(goal)):
         for board in layer:
-            value = round(estimate(board))
-            errors[distance - value] = errors.get(distance - value, 0) + 1
+            value = estimate(board)
+            error = distance - math.ceil(value)  # in whole moves, as every distance is
+            errors[error] = errors.get(error, 0) + 1
             total += distance
             estimated += value
     boards = sum(errors.values())

@@ -35,6 +35,7 @@ WORDS: Final[dict[str, dict[str, str]]] = {
         "missed": "DROPPED ALTHOUGH THIS WAY IS SHORTER",
         "pruned": "dropped: f is above the limit",
         "rejected": "dropped: a sibling has a smaller h, or none is below the parent",
+        "refused": "dropped: farther than its parent, and chance was against it",
     },
     "id": {
         "U": "Atas",
@@ -57,6 +58,7 @@ WORDS: Final[dict[str, dict[str, str]]] = {
         "missed": "DIBUANG PADAHAL JALAN INI LEBIH PENDEK",
         "pruned": "dibuang: f di atas batas",
         "rejected": "dibuang: ada saudara dengan h lebih kecil, atau tidak ada yang di bawah induknya",
+        "refused": "dibuang: lebih jauh dari induknya, dan peluang menolaknya",
     },
 }
 

@@ -1,8 +1,9 @@
 """The search tree of a trace as an SVG picture: every node with its board, f, g and h, the solution path marked.
 
-Of a search in rounds the last round is drawn. A tree with more nodes than fit is cut: the solution path stays, then
-the children along it, then nodes in the order in which they were made; "+n" under a node tells how many of its
-children are hidden. What was not recorded cannot be drawn, not even on the path; the title tells how much that is.
+Of a search in rounds the last round is drawn. A tree with more nodes than fit is cut: the solution path stays (its
+beginning, if it has thousands of moves), then the children along it, then nodes in the order in which they were made;
+"+n" under a node tells how many of its children are hidden. What was not recorded cannot be drawn, not even on the
+path; the title tells how much that is.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html import escape
+from typing import Final
 
 from taquin.board import Board
 from taquin.move import count_moves
@@ -27,6 +29,8 @@ _MARGIN = 16
 """Units to the left and right of the tree."""
 _TOP = 44
 """Units above the tree, for the title."""
+_LONGEST_PATH: Final = 300
+"""Nodes of the solution path that are drawn, from the start on: some solutions have thousands of moves."""
 _Outline = dict[int, tuple[float, float]]
 _STYLE = """
 .card { fill: #ffffff; stroke: #9aa5b1; }
@@ -59,7 +63,8 @@ class _Node:
 
 def tree_svg(events: Iterable[Event], largest: int = 150, dropped: int = 0) -> str:
     """The picture, with at most about so many nodes. `dropped` events were not recorded."""
-    title, roots, made, path = _grow(events)
+    title, roots, made, whole_path = _grow(events)
+    path = whole_path[:_LONGEST_PATH]
     shown = _cut(roots, path, largest)
     with_boards = bool(shown) and len(shown[0].board) <= 25
     texts = {node.name: _lines(node, with_boards) for node in shown}

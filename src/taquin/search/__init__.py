@@ -9,6 +9,7 @@ The contract. Every algorithm is a function
 - The `SearchRun` counts what the search does, says when it must stop, tells its events and makes its Solution.
 - The heuristic is a function from a board to an estimate of the moves to the goal (`taquin.estimate`). An attribute
   `excess` on it is a promise never to be more than so much too high (0: admissible); only with it are bounds proven.
+  A search from the goal asks `run.towards_start()` for the same heuristic towards the other end.
 - It returns a Solution. Out of time, nodes or memory its outcome is "limit", with the figures so far and the best
   proven lower bound. Limits are looked at before every expansion, so a few nodes more than allowed may be made; a
   search that needs no more than `nodes` is never cut.
@@ -35,15 +36,20 @@ from taquin.search.best_first import Rules, best_first
 from taquin.search.bidirectional import BIDIRECTIONAL
 from taquin.search.branch_and_bound import BRANCH_AND_BOUND
 from taquin.search.breadth_first import BREADTH_FIRST
+from taquin.search.depth_first_visited import DEPTH_FIRST_VISITED
 from taquin.search.depth_limited import DEPTH_LIMITED
 from taquin.search.documents import ASTAR003, ASTAR004, BNB000, BNB002, PRINCETON
 from taquin.search.greedy import GREEDY
 from taquin.search.hill_climbing import HILL_CLIMBING
 from taquin.search.ida_star import IDA_STAR
 from taquin.search.iterative_deepening import ITERATIVE_DEEPENING
+from taquin.search.mm import MM
 from taquin.search.node import Node
+from taquin.search.random_restart import RANDOM_RESTART
 from taquin.search.rbfs import RBFS
 from taquin.search.search_run import SearchRun, zero
+from taquin.search.simulated_annealing import SIMULATED_ANNEALING
+from taquin.search.tree_astar import TREE_ASTAR
 from taquin.search.uniform_cost import UNIFORM_COST
 from taquin.search.weighted_astar import WEIGHTED_ASTAR
 from taquin.solvability import diagnose
@@ -55,16 +61,21 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
     "astar": ASTAR,
     "ida": IDA_STAR,
     "rbfs": RBFS,
+    "mm": MM,
+    "tree-astar": TREE_ASTAR,
     "bfs": BREADTH_FIRST,
     "bidirectional": BIDIRECTIONAL,
     "uniform-cost": UNIFORM_COST,
     "iterative-deepening": ITERATIVE_DEEPENING,
+    "dfs": DEPTH_FIRST_VISITED,
     "depth-limited": DEPTH_LIMITED,
     "branch-and-bound": BRANCH_AND_BOUND,
     "weighted-astar": WEIGHTED_ASTAR,
     "greedy": GREEDY,
     "beam": BEAM,
     "hill-climbing": HILL_CLIMBING,
+    "random-restart": RANDOM_RESTART,
+    "simulated-annealing": SIMULATED_ANNEALING,
     "bnb000": BNB000,
     "princeton": PRINCETON,
     "bnb002": BNB002,

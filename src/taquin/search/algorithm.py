@@ -50,7 +50,9 @@ class Algorithm:
     """Its usual heuristic, which the command line takes where none is chosen; None if it uses none."""
     caveat: Mapping[str, str] = field(default_factory=dict)
     """Why its solutions may be longer than necessary; empty where they are shortest."""
-    family: Literal["best-first", "depth-first", "layers", "hill-climbing"] = "best-first"
+    family: Literal["best-first", "depth-first", "layers", "hill-climbing", "visited", "both-ends", "annealing"] = (
+        "best-first"
+    )
     """Which loop it has: the page shows the pseudocode of that (`web/static/js/search/pseudocode.js`)."""
     options: Mapping[str, Option] = field(default_factory=dict)
     """The options of its own. The command line, experiments and `run` read here what may be given."""

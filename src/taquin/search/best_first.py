@@ -35,7 +35,7 @@ from taquin.result import Solution
 from taquin.search.node import Node
 from taquin.search.search_run import SearchRun
 
-__all__ = ["Rules", "best_first", "g_plus_h"]
+__all__ = ["Rules", "best_first", "g_plus_h", "status_of"]
 
 Entry = tuple[float, int, Node]
 """A node in the queue, after its key and what decides between equal keys."""
@@ -107,7 +107,7 @@ def best_first(run: SearchRun, heuristic: Estimate, rules: Rules) -> Solution:
             h = heuristic(board)
             child = Node(board, node, move, node.g + 1, h, key(node.g + 1, h))
             if run.tell:
-                run.tell_child(child, _status(before, enters, child.g))
+                run.tell_child(child, status_of(before, enters, child.g))
             if not enters:
                 continue
             if remember:
@@ -148,7 +148,8 @@ def children(node: Node, rules: Rules) -> list[tuple[Move, Board]]:
     return made
 
 
-def _status(before: Node | None, enters: bool, g: int) -> str:
+def status_of(before: Node | None, enters: bool, g: int) -> str:
+    """What becomes of a child whose board was known by this node: whether it enters the queue, and by how many moves."""
     if before is None:
         return "queued"
     if not enters:

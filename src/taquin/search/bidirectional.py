@@ -8,7 +8,7 @@ that both sides know lies on a shortest one. Each side goes only half the way, w
 from __future__ import annotations
 
 from taquin.estimate import Estimate
-from taquin.result import Outcome, Solution
+from taquin.result import Solution
 from taquin.search.algorithm import Algorithm
 from taquin.search.node import Node
 from taquin.search.search_run import SearchRun
@@ -47,19 +47,11 @@ def bidirectional(run: SearchRun, heuristic: Estimate) -> Solution:
                 if board.tiles in other:
                     ends = child, other[board.tiles]
                     run.waiting = waiting + len(following)
-                    return _joined(run, *(ends if side == 0 else ends[::-1]))
+                    return run.joined(*(ends if side == 0 else ends[::-1]))
         layers[side] = following
         run.least += 1
         waiting = len(layers[0]) + len(layers[1])
     return run.exhausted()
-
-
-def _joined(run: SearchRun, from_start: Node, from_goal: Node) -> Solution:
-    """The way to the meeting board, then the way from the goal to it taken back."""
-    back = tuple(move.inverse for move in reversed(from_goal.moves()))
-    moves = from_start.moves() + back
-    path = [node.name for node in from_start.way()] + [node.name for node in from_goal.way()[-2::-1]]
-    return run.ended(Outcome.SOLVED, moves, tuple(path))
 
 
 BIDIRECTIONAL = Algorithm(

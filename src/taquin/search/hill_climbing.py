@@ -15,29 +15,38 @@ from taquin.search.algorithm import Algorithm
 from taquin.search.node import Node
 from taquin.search.search_run import SearchRun
 
-__all__ = ["HILL_CLIMBING"]
+__all__ = ["HILL_CLIMBING", "descend"]
 
 
 def hill_climbing(run: SearchRun, heuristic: Estimate) -> Solution:
     """A solution, if no local minimum is on the way. `generated` counts all children made, and the root."""
     run.generated = 1
     run.least = h = heuristic(run.puzzle.start)
-    node = Node(run.puzzle.start, None, None, 0, h, h)
+    end = descend(run, Node(run.puzzle.start, None, None, 0, h, h), heuristic)
+    if end is None:
+        return run.limit_reached()
+    if end.board.tiles == run.puzzle.goal.tiles:
+        return run.solved(end)
+    where = f"a local minimum after {count_moves(end.g)}, where h is {end.h:g} and no child has less"
+    return run.limit_reached(where)
+
+
+def descend(run: SearchRun, node: Node, heuristic: Estimate) -> Node | None:
+    """The goal or the local minimum where the steps from this node end; None if a limit comes first."""
     while run.within_limits(node.g + 1):
         if run.tell:
             run.tell_expanded(node)
         if node.board.tiles == run.puzzle.goal.tiles:
-            return run.solved(node)
+            return node
         children = _children(run, node, heuristic)
         best = min(children, key=lambda child: child.h)  # of equal ones the first
         if run.tell:
             for child in children:
                 run.tell_child(child, "queued" if child is best and child.h < node.h else "rejected")
         if best.h >= node.h:
-            where = f"a local minimum after {count_moves(node.g)}, where h is {node.h:g} and no child has less"
-            return run.limit_reached(where)
+            return node
         node = best
-    return run.limit_reached()
+    return None
 
 
 def _children(run: SearchRun, node: Node, heuristic: Estimate) -> list[Node]:

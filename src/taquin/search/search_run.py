@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Final
 
 from taquin.board import Board
-from taquin.estimate import Estimate
+from taquin.estimate import Estimate, checked
 from taquin.memory import spare_memory
 from taquin.move import Move, cell_distance
 from taquin.puzzle import Puzzle
@@ -62,6 +62,7 @@ class SearchRun:
         self.waiting = 0
         self.queue_peak = 0
         self.stored_peak = 1
+        self._estimate = heuristic
         self.heuristic = "" if heuristic is zero else getattr(heuristic, "__name__", type(heuristic).__name__)
         self.excess: float | None = 0 if heuristic is zero else getattr(heuristic, "excess", None)
         self.node_bytes = NODE_BYTES + CELL_BYTES * len(puzzle.start)
@@ -110,6 +111,15 @@ class SearchRun:
             memory=stats.memory,
         )
 
+    def towards_start(self) -> Estimate:
+        """The heuristic with the start as its goal, for a search from the goal; it promises what the heuristic does.
+
+        A function of somebody's own cannot be made for another goal: then it is `zero`.
+        """
+        towards = getattr(self._estimate, "towards", None)
+        made: Estimate | None = None if towards is None else towards(self.puzzle.start)
+        return zero if made is None else checked(made)
+
     # Events. A search calls these only where `tell` is set.
 
     def tell_expanded(self, node: Node) -> None:
@@ -154,6 +164,14 @@ class SearchRun:
         """The solution that ends in this node, with so many others waiting."""
         self.waiting = waiting
         return self.ended(Outcome.SOLVED, node.moves(), path=tuple(step.name for step in node.way()))
+
+    def joined(self, from_start: Node, from_goal: Node) -> Solution:
+        """The solution of a search from both ends: the way to the board where they meet, then the way from the goal to
+        it taken back.
+        """
+        back = tuple(move.inverse for move in reversed(from_goal.moves()))
+        path = [node.name for node in from_start.way()] + [node.name for node in from_goal.way()[-2::-1]]
+        return self.ended(Outcome.SOLVED, from_start.moves() + back, tuple(path))
 
     def limit_reached(self, reason: str = "") -> Solution:
         """The search gave up: figures so far and the bound it proved. The reason, if it was not one of the limits."""

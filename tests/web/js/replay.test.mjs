@@ -37,6 +37,17 @@ for (const [algorithm, { events, generated, expanded, counts_root: countsRoot, l
   });
 }
 
+test("of a way of hundreds of moves the last part is drawn", () => {
+  const { events, length } = traces.dfs;
+  const trace = readTrace(events);
+  for (const count of [events.length - 1, events.length]) {
+    const names = visible(trace, stateAt(trace, count), new Set());
+    assert.ok(length > 500 && names.size < 2 * 260 * 4);
+    assert.ok(names.has(events.at(-1).path.at(-1)) && names.has("0"));
+    assert.ok(!names.has(events.at(-1).path[5]));
+  }
+});
+
 test("a large tree shows the way to the current node and what was opened", () => {
   const { events } = traces.astar;
   const trace = readTrace(events);

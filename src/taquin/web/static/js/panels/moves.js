@@ -1,7 +1,7 @@
 // The moves of the timeline, whoever made them: to click, copy and take away.
 
 import { download } from "../api.js";
-import { t } from "../i18n.js";
+import { number, t } from "../i18n.js";
 import { goalText, toText } from "../model/board.js";
 import { NOTATIONS, steps, write } from "../model/notation.js";
 import { copy, h, save, select } from "../view/dom.js";
@@ -34,7 +34,7 @@ export class MoveList {
     });
     const found = this.estimate();
     this.sum.hidden = !found;
-    this.sum.textContent = found ? t("estimate", found) : "";
+    this.sum.textContent = found ? t("estimate", { g: found.g, h: number(found.h), f: number(found.f) }) : "";
   }
 
   #parts(game) {

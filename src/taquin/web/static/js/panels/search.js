@@ -122,10 +122,10 @@ class Replay {
     this.playButton.replaceChildren(icon(this.player.name === "playing" ? "pause" : "play"));
     this.event.textContent = describe(state);
     this.tree.render(this.trace, state);
-    this.figures.replaceChildren(figures([[t("figure_generated"), number(state.generated)], [t("figure_expanded"), number(state.expanded)], [t("figure_queue"), number(state.open.size)], ...(state.limit === null ? [] : [[t("figure_limit"), state.limit]])]));
+    this.figures.replaceChildren(figures([[t("figure_generated"), number(state.generated)], [t("figure_expanded"), number(state.expanded)], [t("figure_queue"), number(state.open.size)], ...(state.limit === null ? [] : [[t("figure_limit"), number(state.limit)]])]));
     this.queue.replaceChildren(...queue(this.trace, state).map(({ name, f }, index) => {
       const node = this.trace.nodes.get(name);
-      return h("li", index === 0 ? { class: "next" } : {}, h("span", {}, name), h("span", {}, `${f} = ${node.g}+${node.h}`));
+      return h("li", index === 0 ? { class: "next" } : {}, h("span", {}, name), h("span", {}, `${number(f)} = ${node.g}+${number(node.h)}`));
     }));
     const current = this.player.position === 0 ? -1 : lineOf(state.event);
     [...this.code.children].forEach((line, index) => (index === current ? line.setAttribute("aria-current", "step") : line.removeAttribute("aria-current")));
@@ -141,7 +141,7 @@ class Replay {
         bar.style.width = `${(100 * count) / most}%`;
         return bar;
       };
-      return h("div", {}, h("span", {}, `${this.by} = ${key}`), h("span", { class: "bar" }, part(closed, "one"), part(open, "two")), h("span", {}, `${closed} + ${open}`));
+      return h("div", {}, h("span", {}, `${this.by} = ${number(key)}`), h("span", { class: "bar" }, part(closed, "one"), part(open, "two")), h("span", {}, `${closed} + ${open}`));
     }));
     for (const button of this.layers.previousElementSibling?.querySelectorAll("button") ?? []) button.setAttribute("aria-pressed", String(button.dataset.by === this.by));
   }
@@ -163,9 +163,9 @@ function describe({ event, limit }) {
   if (!event) return t("trace_before");
   switch (event.event) {
     case "start": return t("trace_start");
-    case "deepen": return t("trace_deepen", { limit });
-    case "expand": return t(event.is_goal ? "trace_goal" : "trace_expand", { number: event.number, node: event.node, f: event.f, g: event.g, h: event.h });
-    case "child": return t(`trace_${event.status}`, { node: event.node, f: event.f, g: event.g, h: event.h });
+    case "deepen": return t("trace_deepen", { limit: number(limit) });
+    case "expand": return t(event.is_goal ? "trace_goal" : "trace_expand", { number: event.number, node: event.node, f: number(event.f), g: event.g, h: number(event.h) });
+    case "child": return t(`trace_${event.status}`, { node: event.node, f: number(event.f), g: event.g, h: number(event.h) });
     default: return event.outcome === "solved" ? t("trace_solved", { n: event.length }) : t(event.reason ? "not_found" : "trace_limit");
   }
 }

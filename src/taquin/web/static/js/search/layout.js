@@ -5,16 +5,16 @@ export const HEIGHT = 78;
 const MOST = 260;
 
 // The names to draw. All of a small tree; of a large one the way to the current node and to the goal with all
-// children on it, and what the user has opened.
+// children on it, and what the user has opened. Of a way that is longer than a screen holds, its last part.
 export function visible(trace, state, opened) {
   const inRound = (name) => state.seen.has(name);
   const all = [...state.seen];
   if (all.length <= MOST) return new Set(all);
   const shown = new Set(trace.roots.filter(inRound));
   const open = new Set(opened);
-  for (const start of [state.current, ...state.path]) {
-    for (let name = start; name; name = trace.nodes.get(name)?.parent) open.add(name);
-  }
+  const way = [];
+  for (let name = state.current; name && way.length < MOST; name = trace.nodes.get(name)?.parent) way.push(name);
+  for (const name of [...way, ...[...state.path].slice(-MOST)]) open.add(name);
   for (const name of open) {
     if (!inRound(name)) continue;
     shown.add(name);

@@ -8,8 +8,14 @@ const BEST_FIRST = ["bf_start", "bf_loop", "bf_take", "bf_goal", "bf_children", 
 const DEPTH_FIRST = ["df_start", "df_round", "df_take", "df_goal", "df_children", "df_prune", "df_add", "df_end"];
 const LAYERS = ["bl_start", "bl_loop", "bl_take", "bl_goal", "bl_children", "bl_known", "bl_add", "bl_end"];
 const HILL_CLIMBING = ["hc_start", "hc_loop", "hc_take", "hc_goal", "hc_children", "hc_reject", "hc_step", "hc_end"];
+const VISITED = ["vi_start", "vi_loop", "vi_take", "bf_goal", "bf_children", "vi_known", "vi_add", "bf_end"];
+const BOTH_ENDS = ["be_start", "be_loop", "be_take", "be_goal", "bf_children", "bf_known", "be_add", "be_end"];
+const ANNEALING = ["hc_start", "sa_loop", "hc_take", "bf_goal", "sa_child", "sa_refuse", "sa_step", "sa_end"];
 
-const FAMILIES = { "best-first": BEST_FIRST, "depth-first": DEPTH_FIRST, layers: LAYERS, "hill-climbing": HILL_CLIMBING };
+const FAMILIES = {
+  "best-first": BEST_FIRST, "depth-first": DEPTH_FIRST, layers: LAYERS, "hill-climbing": HILL_CLIMBING,
+  visited: VISITED, "both-ends": BOTH_ENDS, annealing: ANNEALING,
+};
 
 // The registry says of every algorithm which family it belongs to.
 export function linesOf(family) {

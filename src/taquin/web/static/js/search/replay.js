@@ -3,7 +3,7 @@
 export const VERSION = 2;
 
 // The statuses of children that nobody looks at again.
-export const DROPPED = new Set(["seen", "back", "missed", "pruned", "rejected"]);
+export const DROPPED = new Set(["seen", "back", "missed", "pruned", "rejected", "refused"]);
 
 // What never changes: the nodes with their parents. A child "7.2" belongs to the node that was expanded as number 7.
 export function readTrace(events) {

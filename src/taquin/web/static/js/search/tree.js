@@ -1,5 +1,6 @@
 // The search tree as SVG. What a node is shows in its shape as well as in its color.
 
+import { number } from "../i18n.js";
 import { h, miniBoard, s } from "../view/dom.js";
 import { HEIGHT, WIDTH, place, visible } from "./layout.js";
 import { kindOf } from "./replay.js";
@@ -48,7 +49,7 @@ export class TreeView {
 
   #node(node, kind, x, y, hides) {
     const group = s("g", { class: `node ${kind}${hides ? " expandable" : ""}`, transform: `translate(${x} ${y})`, "data-node": node.name },
-      SHAPES[kind](), s("text", { y: -2 }, String(node.f) + (hides ? " +" : "")), s("text", { class: "sum", y: 11 }, `${node.g}+${node.h}`));
+      SHAPES[kind](), s("text", { y: -2 }, number(node.f) + (hides ? " +" : "")), s("text", { class: "sum", y: 11 }, `${node.g}+${number(node.h)}`));
     group.addEventListener("mouseenter", (event) => this.#hover(event, node));
     group.addEventListener("mouseleave", () => { this.popup.hidden = true; });
     group.addEventListener("click", () => {
@@ -61,7 +62,7 @@ export class TreeView {
 
   #hover(event, node) {
     const move = node.move ? ` · ${node.move}` : "";
-    this.popup.replaceChildren(h("div", { class: "small" }, `${node.name}${move} · ${node.f} = ${node.g} + ${node.h}`), miniBoard(node.board));
+    this.popup.replaceChildren(h("div", { class: "small" }, `${node.name}${move} · ${number(node.f)} = ${node.g} + ${number(node.h)}`), miniBoard(node.board));
     this.popup.hidden = false;
     this.popup.style.left = `${Math.min(event.clientX + 14, innerWidth - 180)}px`;
     this.popup.style.top = `${Math.min(event.clientY + 14, innerHeight - 180)}px`;

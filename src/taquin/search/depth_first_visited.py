@@ -1,0 +1,79 @@
+"""Depth-first search with a visited set: always on to a new board, and back only where there is none.
+
+    visit the start
+    while the path is not empty
+        take the next child of its last board
+        no child left: go back by one board
+        visited before: drop it
+        otherwise visit it: it is the end of the path now
+
+No board is visited twice, and there are finitely many: it finds a solution of every solvable board. But it goes on
+straight past the goal, and comes to it by a way of thousands of moves, since it never takes a shorter way to a board
+that it has visited. Every visited board is remembered, so it needs the memory of breadth-first search without finding
+what that finds. A child is compared with the goal as soon as it is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from taquin.estimate import Estimate
+from taquin.move import Move
+from taquin.result import Solution
+from taquin.search.algorithm import Algorithm
+from taquin.search.node import Node
+from taquin.search.search_run import SearchRun
+
+__all__ = ["DEPTH_FIRST_VISITED"]
+
+
+def depth_first_visited(run: SearchRun, heuristic: Estimate) -> Solution:
+    """Some solution, usually absurdly long. `generated` counts the boards visited, the root included."""
+    puzzle = run.puzzle
+    run.generated = run.least = 1
+    path = [Node(puzzle.start, None, None, 0, 0, 0)]
+    visited = {puzzle.start.tiles}
+    coming: list[Iterator[Move]] = []  # for every board of the path the moves still to be made from it
+    while path:
+        node = path[-1]
+        if len(coming) < len(path):
+            # On the path a node takes a third more memory, for the moves still to be made from it.
+            if not run.within_limits(len(visited) + len(path) // 3):
+                return run.limit_reached()
+            if run.tell:
+                run.tell_expanded(node)
+            run.expanded += 1
+            coming.append(iter(node.board.moves()))
+        move = next(coming[-1], None)
+        if move is None:
+            coming.pop()
+            path.pop()
+            continue
+        board = node.board.apply(move)
+        new = board.tiles not in visited
+        child = Node(board, node, move, node.g + 1, 0, node.g + 1)
+        if run.tell:
+            run.tell_child(child, "queued" if new else "seen")
+        if new:
+            run.generated += 1
+            visited.add(board.tiles)
+            if board.tiles == puzzle.goal.tiles:
+                return run.solved(child)
+            path.append(child)
+    return run.exhausted()
+
+
+DEPTH_FIRST_VISITED = Algorithm(
+    depth_first_visited,
+    title={"en": "Depth-first", "id": "Mendalam dulu (DFS)"},
+    about={
+        "en": "Always on to a board not visited before. It finds a solution of thousands of moves.",
+        "id": "Selalu maju ke papan yang belum dikunjungi. Solusinya ribuan langkah.",
+    },
+    optimal=False,
+    caveat={
+        "en": "it takes the first way it comes to, however long",
+        "id": "ia mengambil jalan pertama yang ditemuinya, sepanjang apa pun",
+    },
+    family="visited",
+)
