@@ -37,7 +37,7 @@ def random_restart(run: SearchRun, heuristic: Estimate, *, restarts: int, walk: 
         if end.board.tiles == run.puzzle.goal.tiles:
             return run.solved(end)
         lowest = min(lowest, end.h)
-    return run.limit_reached(f"a local minimum after each of {restarts} restarts, the lowest where h is {lowest:g}")
+    return run.limit_reached(f"every climb ended in a local minimum (climbs: {restarts + 1}, lowest h: {lowest:g})")
 
 
 def _walk(run: SearchRun, node: Node, heuristic: Estimate, moves: int, numbers: RandomNumbers) -> Node | None:

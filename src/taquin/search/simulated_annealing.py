@@ -54,7 +54,7 @@ def simulated_annealing(
                 node, lowest = child, min(lowest, child.h)
                 if node.board.tiles == goal:
                     return run.solved(node)
-    return run.limit_reached(f"cold without the goal, {restarts + 1} times; the lowest h was {lowest:g}")
+    return run.limit_reached(f"cold before the goal was found (attempts: {restarts + 1}, lowest h: {lowest:g})")
 
 
 def _chance(farther: float, temperature: float) -> float:
