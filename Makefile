@@ -111,27 +111,25 @@ slow: $(BUILT)  ## the tests that take minutes
 # the types that are tracked. CI=1 demands the compiled core. mypy reads the types of the newest packages.
 NEWEST := build/dependencies/highest
 LOWEST := build/dependencies/lowest-direct
-dependencies: $(TOOLS)  ## the tests but the proofs, with the newest version of every dependency and with the lowest
-	$(PIP) --upgrade uv
-	$(call TRY_DEPENDENCIES,$(NEWEST))
-	$(call TRY_DEPENDENCIES,$(LOWEST),--deselect tests/test_native_door.py::test_the_tracked_types_are_those_of_the_module)
+dependencies: $(NEWEST) $(LOWEST)  ## the tests but the proofs, with the newest version of every dependency and with the lowest
 
-define TRY_DEPENDENCIES
-	$(BIN)/uv venv --quiet --clear --seed --python $(PYTHON) $(1)
-	$(BUILD_REQUIREMENTS) | $(BIN)/uv pip install --python $(1) --resolution $(notdir $(1)) --requirement /dev/stdin \
-	    $(BUILD_TOOLS)
-	$(BIN)/uv pip install --python $(1) --no-build-isolation --no-deps --refresh-package taquin \
-	    --config-settings=build-dir=$(1)/build .
-	$(BIN)/uv pip compile --quiet --python $(1) --resolution $(notdir $(1)) --no-deps --no-header --no-annotate \
-	    --all-extras pyproject.toml --output-file $(1)/versions.txt
-	$(BIN)/uv pip install --quiet --python $(1) --overrides $(1)/versions.txt --requirement $(1)/versions.txt
-	@echo "Trying $$(tr '\n' ' ' <$(1)/versions.txt)"
-	$(1)/bin/ruff check .
-	$(1)/bin/ruff format --check .
-	@$(1)/bin/clang-format --dry-run --Werror $(SOURCES)
-	$(1)/bin/mypy --python-executable $(NEWEST)/bin/python
-	CI=1 $(1)/bin/python -m pytest $(PARALLEL) -m 'not slow and not proof' $(2)
-endef
+.PHONY: $(NEWEST) $(LOWEST)
+$(LOWEST): LEFT_OUT := --deselect tests/test_native_door.py::test_the_tracked_types_are_those_of_the_module
+$(NEWEST) $(LOWEST): $(TOOLS)
+	$(PIP) --upgrade uv
+	$(BIN)/uv venv --quiet --clear --seed --python $(PYTHON) $@
+	$(BUILD_REQUIREMENTS) | $(BIN)/uv pip install --python $@ --resolution $(@F) --requirement /dev/stdin $(BUILD_TOOLS)
+	$(BIN)/uv pip install --python $@ --no-build-isolation --no-deps --refresh-package taquin \
+	    --config-settings=build-dir=$@/build .
+	$(BIN)/uv pip compile --quiet --python $@ --resolution $(@F) --no-deps --no-header --no-annotate \
+	    --all-extras pyproject.toml --output-file $@/versions.txt
+	$(BIN)/uv pip install --quiet --python $@ --overrides $@/versions.txt --requirement $@/versions.txt
+	@echo "Trying $$(tr '\n' ' ' <$@/versions.txt)"
+	$@/bin/ruff check .
+	$@/bin/ruff format --check .
+	@$@/bin/clang-format --dry-run --Werror $(SOURCES)
+	$@/bin/mypy --python-executable $(NEWEST)/bin/python
+	CI=1 $@/bin/python -m pytest $(PARALLEL) -m 'not slow and not proof' $(LEFT_OUT)
 
 bench: $(BUILT)  ## measure, three passes; BENCH=--slow adds medium and large boards
 	$(BIN)/python -m benchmarks $(BENCH)
