@@ -27,6 +27,7 @@ test("an address that makes no sense says which part", () => {
   const bad = { board: ["#board=1,2/3,3", "#board=1,2,3/4,0", "#size=3x2&board=1,2/3,0", "#board=a,b/c,0"], goal: ["#board=1,2/3,0&goal=1,2,3,0", "#board=1,2/3,0&goal=nonsense"], moves: ["#board=1,2/3,0&moves=RR", "#board=1,2/3,0&moves=Q", "#board=1,2/3,0&moves=U&at=x"] };
   for (const [part, hashes] of Object.entries(bad)) for (const hash of hashes) assert.equal(fromHash(hash).message, part, hash);
   assert.equal(fromHash("").game, null);
+  assert.equal(fromHash("#board=0&panel=a%26moves=U").panel, "play");
   assert.equal(fromHash("#moves=U999999U999999").game, null);
 });
 

@@ -19,7 +19,7 @@ export function toHash({ game, panel }) {
 // The state in an address, { game, panel }; null where there is none, an Error where it cannot be read.
 export function fromHash(hash) {
   const found = new URLSearchParams(hash.replace(/^#/, "").replaceAll("+", " "));
-  const panel = found.get("panel") ?? "play";
+  const panel = /^[a-z]+$/.exec(found.get("panel") ?? "")?.[0] ?? "play"; // a name, or what it writes could not be read
   if (!found.has("board")) return { game: null, panel };
   const size = /^(\d{1,3})x(\d{1,3})$/.exec(found.get("size") ?? "");
   const start = readRows(found.get("board"), size);
