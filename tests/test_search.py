@@ -212,6 +212,11 @@ def test_mm_goes_without_an_estimate_towards_the_start_where_there_is_none() -> 
     for solution in (known, own):
         assert solution.optimal and len(solution.moves) == eight_puzzles()[puzzle.start]
     assert known.stats.generated < own.stats.generated
+    told = Recorder()
+    run("mm", puzzle, heuristic("manhattan", GOAL), on_event=told)
+    sides = {"0": GOAL, "G": puzzle.start}
+    ends = {event.node: event.h for event in told.events if isinstance(event, Expanded) and event.node in sides}
+    assert ends == {"0": puzzle.start.manhattan(GOAL), "G": GOAL.manhattan(puzzle.start)}
     with pytest.raises(ValueError, match="must give a number, but gives nan"):
         run("mm", puzzle, Heuristic("half", Board.manhattan, 0, lambda goal: always(math.nan)))
 
@@ -277,7 +282,7 @@ def test_simulated_annealing_cools() -> None:
     accepted = [child.status == "queued" for child in uphill]
     assert {child.status for child in tried if child not in uphill} == {"queued"}
     third = len(accepted) // 3
-    assert not solution.solved and sum(accepted[:third]) > sum(accepted[third : 2 * third]) > sum(accepted[-third:]) > 0
+    assert not solution.solved and sum(accepted[:third]) > 2 * sum(accepted[-third:]) > 0
     assert solution.reason.startswith("cold before the goal was found (attempts: 1, lowest h: ")
 
 
@@ -381,15 +386,16 @@ def test_ctrl_c_ends_a_search_with_its_figures() -> None:
         assert solution.bound >= 4 or not algorithm.complete or name == "dfs", "which prove nothing before their end"
 
 
-def test_a_star_opens_boards_again_where_the_heuristic_is_not_consistent() -> None:
+@pytest.mark.parametrize(("name", "count", "farthest"), [("astar", 60, 14), ("mm", 12, 31)])
+def test_boards_are_opened_again_where_the_heuristic_is_not_consistent(name: str, count: int, farthest: int) -> None:
     """An admissible heuristic that jumps: the truth on some boards, nothing on the others."""
 
     def jumping(board: Board) -> int:
         return eight_puzzles()[board] if hash(board.tiles) % 3 == 0 else 0
 
     reopened = longer = 0
-    for board in some_boards(60, 14, seed=3):
-        solution = run("astar", Puzzle(board, GOAL), promised(jumping))
+    for board in some_boards(count, farthest, seed=3):
+        solution = run(name, Puzzle(board, GOAL), promised(jumping))
         check(solution, eight_puzzles()[board])
         reopened += solution.stats.reopened
         longer += len(run("astar003", Puzzle(board, GOAL), promised(jumping)).moves) > eight_puzzles()[board]
