@@ -149,7 +149,7 @@ def children(node: Node, rules: Rules) -> list[tuple[Move, Board]]:
 
 
 def status_of(before: Node | None, enters: bool, g: int) -> str:
-    """What becomes of a child after g moves, whose board was known by this node, if any; whether it enters the queue."""
+    """What becomes of a child after g moves: was its board known, by which node, and does the child enter the queue?"""
     if before is None:
         return "queued"
     if not enters:
