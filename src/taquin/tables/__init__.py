@@ -25,7 +25,7 @@ from taquin.tables.build import (
 )
 from taquin.tables.partition import NAMES, SIZES, Partition, partitions, require_size, sizes
 from taquin.tables.pattern import Pattern, canonical, region
-from taquin.tables.store import is_kept, path_of
+from taquin.tables.store import is_kept, size_of
 
 __all__ = [
     "MAX_CELLS",
@@ -150,8 +150,7 @@ def kept_bytes(goal: Board, size: str) -> int:
     """The bytes of a set's files, which a search reads into memory: 0 where it has them there already."""
     if (goal, size) in _sets:
         return 0
-    patterns = {p for uses in plan(*goal.shape, goal.blank, size) for p, _ in uses}
-    return sum(path.stat().st_size for path in map(path_of, patterns) if path.is_file())
+    return sum(map(size_of, {p for uses in plan(*goal.shape, goal.blank, size) for p, _ in uses}))
 
 
 def memory_needed(goal: Board, size: str, threads: int | None = None) -> int:

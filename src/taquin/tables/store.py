@@ -40,6 +40,7 @@ __all__ = [
     "records",
     "remove",
     "set_aside",
+    "size_of",
     "verify",
     "write_table",
 ]
@@ -87,6 +88,14 @@ def is_kept(pattern: Pattern) -> bool:
         return path_of(pattern).is_file()
     except OSError:
         return False
+
+
+def size_of(pattern: Pattern) -> int:
+    """Bytes of the file of a pattern's table of distances; 0 where there is none, or nobody may look."""
+    try:
+        return path_of(pattern).stat().st_size
+    except OSError:
+        return 0
 
 
 def _header(pattern: Pattern, bits: bytes | bytearray | memoryview, kind: str) -> bytes:
