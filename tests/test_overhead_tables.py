@@ -74,7 +74,7 @@ def test_tables_are_built_kept_and_read_again(cache: Path) -> None:
 @needs_core
 def test_the_command_line_builds_them(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     built: list[tuple[int, ...]] = []
-    monkeypatch.setattr(overhead, "overhead_tables", lambda *shape, on_warning: built.append(shape))
+    monkeypatch.setattr(overhead, "overhead_tables", lambda *shape, **told: built.append(shape))
     monkeypatch.setattr(overhead, "overhead_paths", lambda *shape: [])  # none of them is really built here
     assert command(["tables", "build", "8x8"]) == 0
     assert built == [(8, 8)]
@@ -158,9 +158,9 @@ def test_larger_boards_use_the_tables_of_a_part(cache: Path) -> None:
     score = load_score(10, 8, Limits(), lambda: False)
     assert score is not None and without is not None and without is not score
     assert load_score(10, 8, Limits(), lambda: False) is score
+    assert load_score(10, 8, Limits(), lambda: False, build=False) is score
     assert load_score(10, 8, Limits(memory=50 << 20), lambda: False) is None
     assert load_score(11, 8, Limits(), lambda: False) is None
-    assert load_score(10, 8, Limits(), lambda: False, build=False) is score
     puzzle = Puzzle(scramble(10, 8, seed=3))
     *_, solution = improve(puzzle, Limits(nodes=3_000_000), threads=1)
     assert puzzle.start.play(solution.moves) == puzzle.goal
