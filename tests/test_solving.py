@@ -46,7 +46,6 @@ from taquin.notation import format_board
 from taquin.optimal import Search, checkpoint
 from taquin.optimal.lower_end import LowerEnd, Stage
 from taquin.optimal.turns import Turns
-from taquin.princeton import Solver
 from taquin.scramble import random_walk
 from taquin.strategy import choose_strategy
 from taquin.tables import Building, build, forget, memory_needed, table_set
@@ -662,13 +661,6 @@ def test_the_exit_code_tells_proven_from_not_proven(capsys: pytest.CaptureFixtur
     assert command(["solve", near, "--optimal", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["optimal"] and answer["proved_by"] == "ida linear-conflict"
-
-
-@needs_core
-def test_the_assignments_solver_answers_where_a_students_own_would() -> None:
-    for side, moves in ((5, 30), (7, 14), (10, 16)):
-        board = random_walk(Board.blank_last(side), moves, seed=1)
-        assert Solver(board).moves() <= moves
 
 
 def test_every_size_has_a_strategy() -> None:
