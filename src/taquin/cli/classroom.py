@@ -13,7 +13,7 @@ from taquin.board import Board
 from taquin.cli.boards import read_board, read_goal
 from taquin.cli.exits import Exit, outcome_code
 from taquin.cli.options import limit_options
-from taquin.cli.output import why_not
+from taquin.cli.output import say, seconds_text, why_not
 from taquin.cli.remark import remark
 from taquin.cli.teaching import teach
 from taquin.errors import TaquinError
@@ -120,7 +120,7 @@ def _document004(start: Board, goal_text: str | None, letter: str | None, limits
     found = diagnose(start, goal)
     _print_inversions(found)
     if not found.solvable:
-        click.echo(f"The puzzle is not solvable: {found.reason}.")
+        say(f"The puzzle is not solvable: {found.reason}.")
         if found.other_goal is not None:
             click.echo(f"It would be with the goal {found.other_goal}.")
         return Exit.UNSOLVABLE
@@ -149,8 +149,8 @@ def _closing(solution: Solution, figures: list[tuple[str, int]]) -> Exit:
     if solution.solved:
         click.echo(f"Number of steps: {len(solution.moves)}")
     else:
-        click.echo(f"{why_not(solution).capitalize()}.")
-    click.echo(f"Time: {solution.stats.seconds:.3f} seconds")
+        say(f"{why_not(solution).capitalize()}.")
+    click.echo(f"Time: {seconds_text(solution.stats.seconds)} seconds")
     remark(solution)
     return outcome_code(solution.outcome)
 

@@ -11,7 +11,7 @@ from taquin.cli.cluster import cluster_solution, scheduler_option
 from taquin.cli.engine import EngineOptions, engine_options, engine_solution
 from taquin.cli.exits import Exit, outcome_code, proof_code
 from taquin.cli.options import limit_options
-from taquin.cli.output import echo_json, figures, format_option, start_and_goal, verdict, why_not
+from taquin.cli.output import echo_json, figures, format_option, say, start_and_goal, verdict, why_not
 from taquin.cli.remark import remark
 from taquin.cli.teaching import (
     print_boards,
@@ -160,7 +160,7 @@ def print_solution(solution: Solution) -> None:
     click.echo(start_and_goal(puzzle))
     click.echo()
     if solution.outcome is Outcome.UNSOLVABLE:
-        click.echo(_verdict(solution))
+        say(_verdict(solution))
         return
     stats = solution.stats
     rows: list[tuple[str, object]] = []
@@ -173,7 +173,7 @@ def print_solution(solution: Solution) -> None:
             ("Length", f"{solution.length} single-tile, {multi_tile_length(solution.moves)} multi-tile"),
         ]
     else:
-        click.echo(_verdict(solution))
+        say(_verdict(solution))
         click.echo()
     rows += [
         ("Nodes", f"{stats.generated:,} generated, {stats.expanded:,} expanded"),
