@@ -62,7 +62,7 @@ def _print(found: Diagnosis) -> None:
         click.echo()
     click.echo(figures([("Hamming", found.hamming), ("Manhattan", found.manhattan)]))
     click.echo()
-    say(verdict("Solvable" if found.solvable else "Unsolvable", bool(found.solvable)) + f": {found.reason}.")
+    say(f": {found.reason}.", verdict("Solvable" if found.solvable else "Unsolvable", bool(found.solvable)))
     if found.other_goal:
         say(f"It would be solvable with --goal {found.other_goal}.")
     if (pair := found.swap()) is not None:

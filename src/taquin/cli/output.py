@@ -56,9 +56,10 @@ def wrapped(text: str, indent: str = "") -> str:
     return textwrap.fill(text, screen_width(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
-def say(text: str) -> None:
-    """Print prose, wrapped."""
-    click.echo(wrapped(text))
+def say(text: str, head: str = "") -> None:
+    """Print prose, wrapped, after a word or two that may be colored: the signs of a color take no room."""
+    plain = click.unstyle(head)
+    click.echo(head + wrapped(plain + text)[len(plain) :])
 
 
 def seconds_text(seconds: float) -> str:

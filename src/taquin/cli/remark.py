@@ -58,7 +58,7 @@ def remark(solution: Solution, language: str = "en") -> None:
         return
     words = WORDS[language]
     click.echo()
-    say(_right_answer(solution, language))
+    say(*_right_answer(solution, language))
     if not solution.solved:
         return
     if known.caveat:
@@ -67,18 +67,19 @@ def remark(solution: Solution, language: str = "en") -> None:
         say(words["overestimates"].format(name=solution.heuristic))
 
 
-def _right_answer(solution: Solution, language: str) -> str:
+def _right_answer(solution: Solution, language: str) -> tuple[str, str]:
+    """What to say, and what to say before it in color."""
     words, length = WORDS[language], len(solution.moves)
     best = solve(solution.puzzle, Limits(seconds=_SECONDS_FOR_THE_RIGHT_ANSWER))
     if not solution.solved:
         answer = words["answer" if best.optimal else "best"]
-        return answer.format(moves=count_moves(len(best.moves), language), bound=best.bound, way=_way(best))
+        return answer.format(moves=count_moves(len(best.moves), language), bound=best.bound, way=_way(best)), ""
     if not best.optimal:
-        return words["unknown"].format(moves=count_moves(length, language))
+        return words["unknown"].format(moves=count_moves(length, language)), ""
     if best.length == length:
-        return words["fewest"].format(moves=count_moves(length, language))
+        return words["fewest"].format(moves=count_moves(length, language)), ""
     suffice = words["suffice"].format(moves=count_moves(len(best.moves), language), way=_way(best))
-    return verdict(words["not shortest"], False) + f": {suffice}"
+    return f": {suffice}", verdict(words["not shortest"], False)
 
 
 def _way(solution: Solution) -> str:

@@ -149,9 +149,9 @@ def _proved_elsewhere(solution: Solution) -> bool:
     return bool(solution.proved_by) and solution.algorithm not in ("ida", "table")
 
 
-def _verdict(solution: Solution) -> str:
+def _say_why_not(solution: Solution) -> None:
     head, _, rest = why_not(solution).partition(":")
-    return verdict(head[0].upper() + head[1:], False) + f":{rest}."
+    say(f":{rest}.", verdict(head[0].upper() + head[1:], False))
 
 
 def print_solution(solution: Solution) -> None:
@@ -160,7 +160,7 @@ def print_solution(solution: Solution) -> None:
     click.echo(start_and_goal(puzzle))
     click.echo()
     if solution.outcome is Outcome.UNSOLVABLE:
-        say(_verdict(solution))
+        _say_why_not(solution)
         return
     stats = solution.stats
     rows: list[tuple[str, object]] = []
@@ -173,7 +173,7 @@ def print_solution(solution: Solution) -> None:
             ("Length", f"{solution.length} single-tile, {multi_tile_length(solution.moves)} multi-tile"),
         ]
     else:
-        say(_verdict(solution))
+        _say_why_not(solution)
         click.echo()
     rows += [
         ("Nodes", f"{stats.generated:,} generated, {stats.expanded:,} expanded"),
