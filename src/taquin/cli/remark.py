@@ -16,6 +16,10 @@ __all__ = ["WORDS", "remark"]
 
 _SECONDS_FOR_THE_RIGHT_ANSWER: Final = 5.0
 """Seconds for the search that tells how long a shortest solution would have been."""
+_SECONDS_FOR_A_PROOF: Final = 30.0
+"""The same for boards up to the 15-puzzle, which end with a proof: a second as a rule, more where tables are built."""
+_PROVEN_CELLS: Final = 16
+"""Cells of such boards."""
 _SHOWN_MOVES: Final = 100
 """Moves that are printed at most."""
 
@@ -70,7 +74,8 @@ def remark(solution: Solution, language: str = "en") -> None:
 def _right_answer(solution: Solution, language: str) -> tuple[str, str]:
     """What to say, and what to say before it in color."""
     words, length = WORDS[language], len(solution.moves)
-    best = solve(solution.puzzle, Limits(seconds=_SECONDS_FOR_THE_RIGHT_ANSWER))
+    small = len(solution.puzzle.start) <= _PROVEN_CELLS
+    best = solve(solution.puzzle, Limits(_SECONDS_FOR_A_PROOF if small else _SECONDS_FOR_THE_RIGHT_ANSWER))
     if not solution.solved:
         answer = words["answer" if best.optimal else "best"]
         return answer.format(moves=count_moves(len(best.moves), language), bound=best.bound, way=_way(best)), ""
