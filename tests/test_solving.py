@@ -903,3 +903,10 @@ def test_a_search_by_the_command_line_that_is_not_over_says_where_it_is_saved(
     path.write_text("rubbish")
     assert command(["solve", board, "--time", "0.1", "--checkpoint", str(path), "--json"]) == 2
     assert "saved to" not in capsys.readouterr().err
+
+
+@needs_core
+def test_a_round_whose_end_went_by_is_over_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lower end may build tables for seconds before the upper end comes to its next round."""
+    monkeypatch.setattr("taquin.anytime.upper_end.round_ends", lambda seconds, *rest: (0.0, 0.0, seconds))
+    assert holds(solve(scramble(6, seed=1), Limits(seconds=1)))

@@ -153,7 +153,8 @@ class UpperEnd:
         """
         began = self.ends.began if first else perf_counter()
         seconds = self.pace.begin_round(began, None if first and last else end)
-        limits = self.limits if seconds is None else replace(self.limits, seconds=seconds)
+        # Nothing is left of a round whose end went by while the other end built its tables.
+        limits = self.limits if seconds is None else replace(self.limits, seconds=max(0.0, seconds))
         yield from self.prepare(limits, first)
         widest = len(self.budget.descents) - 1
         for number in count():
