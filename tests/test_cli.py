@@ -111,7 +111,7 @@ def test_help_lists_every_command_with_its_summary(taquin: Any) -> None:
         (["random", "0x3"], 2, "'0x3' is not a shape"),
         (["random", "3", "--moves", "4", "--distance", "4"], 2, "exclude each other"),
         (["random", "3", "--distance", "40"], 2, "the farthest is 31"),
-        (["random", "4", "--distance", "40"], 2, "cannot prove"),
+        (["random", "4", "--distance", "81"], 2, "the farthest is 80"),
         (["solve", "1 2/3 3"], 3, "3 appears twice"),
     ],
 )

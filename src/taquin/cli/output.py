@@ -63,7 +63,7 @@ def say(text: str, head: str = "") -> None:
 
 
 def seconds_text(seconds: float) -> str:
-    """Seconds with three significant digits, and without an exponent: 0.000123, 1.23, 1,230."""
+    """A time with three significant digits, and without an exponent: 0.000123, 1.23, 1,230."""
     if seconds <= 0:
         return "0"
     rounded = float(f"{seconds:.2e}")

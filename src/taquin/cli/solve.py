@@ -11,7 +11,7 @@ from taquin.cli.cluster import cluster_solution, scheduler_option
 from taquin.cli.engine import EngineOptions, engine_options, engine_solution
 from taquin.cli.exits import Exit, outcome_code, proof_code
 from taquin.cli.options import limit_options
-from taquin.cli.output import echo_json, figures, format_option, say, start_and_goal, verdict, why_not
+from taquin.cli.output import echo_json, figures, format_option, say, seconds_text, start_and_goal, verdict, why_not
 from taquin.cli.remark import remark
 from taquin.cli.teaching import (
     print_boards,
@@ -178,7 +178,7 @@ def print_solution(solution: Solution) -> None:
     rows += [
         ("Nodes", f"{stats.generated:,} generated, {stats.expanded:,} expanded"),
         *teaching_figures(solution),
-        ("Time", f"{stats.seconds * 1000:,.1f} ms"),
+        ("Time", f"{seconds_text(stats.seconds * 1000)} ms"),
         ("Engine", f"{solution.engine}, {' with '.join(filter(None, (solution.algorithm, solution.heuristic)))}"),
         *([("Proof", solution.proved_by)] if _proved_elsewhere(solution) else []),
         *([("Tables", ", ".join(solution.tables))] if solution.tables else []),

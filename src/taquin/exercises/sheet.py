@@ -183,7 +183,7 @@ _STYLE: Final = """\
 body { font: 11pt/1.4 serif; max-width: 46em; margin: 2em auto; padding: 0 1em; color: #000; background: #fff }
 h1, h2 { font-family: sans-serif; line-height: 1.2 }
 h2 { font-size: 1.1em; margin-top: 1.6em }
-pre { font: 11pt/1.15 monospace }
+pre { font: 11pt/1.05 monospace }
 table { border-collapse: collapse; margin: .6em 0; font-size: .9em }
 th, td { border: 1px solid #888; padding: .2em .5em; min-width: 1em; text-align: right }
 th { background: #eee; font-weight: normal; print-color-adjust: exact }
