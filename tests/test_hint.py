@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from concurrent.futures import ThreadPoolExecutor
 from time import sleep
 
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from taquin import Board, Unsolvable, hint, native, scramble
 from taquin.cli import program
 from taquin.hint import LEVELS, Hint, Plan, shortening
+from taquin.notation import format_board
 
 EASY = Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]])
 
@@ -112,7 +114,32 @@ def test_hints_from_several_threads_with_one_plan() -> None:
 def test_the_command_line() -> None:
     run = CliRunner().invoke
     assert run(program, ["hint", "1 2 3/4 0 5/7 8 6"]).stdout.startswith("slide 5 left\n2 moves to go")
-    assert "then: D" in run(program, ["hint", "1 2 3/4 0 5/7 8 6", "--level", "3"]).stdout
+    assert run(program, ["hint", "1 2 3/4 0 5/7 8 6", "--level", "3"]).stdout.splitlines()[:2] == [
+        "slide 5 left", "then 6 up",
+    ]  # fmt: skip
+    assert "then it is solved" in run(program, ["hint", "1 2 3/4 5 0/7 8 6", "--level", "3"]).stdout
+
+
+def test_all_of_a_hint_speaks_of_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the hint tells a player to slide, played on the board, leads to the goal."""
+    monkeypatch.setenv("COLUMNS", "80")
+    board = scramble(3, seed=4)
+    out = CliRunner().invoke(program, ["hint", format_board(board, "line"), "--level", "3", "--all"]).stdout
+    assert max(map(len, out.splitlines())) <= 80
+    told = out.split(" moves to go")[0].rsplit("\n", 1)[0].replace("slide ", "").replace("then ", "")
+    for step in re.split(r"[,\n]\s*", told):
+        tile, where = step.split()
+        move = next(move for move in board.moves() if board.tiles[board.apply(move).blank] == int(tile))
+        assert move.inverse.word.lower() == where
+        board = board.apply(move)
+    assert board.is_goal()
+    table = [line.split()[:2] for line in out.splitlines() if re.match(r"\d+ (up|down|left|right) ", line)]
+    start = scramble(3, seed=4)
+    assert table == [[str(start.tiles[start.apply(move).blank]), move.inverse.word.lower()] for move in start.moves()]
+
+
+def test_the_command_line_shortens() -> None:
+    run = CliRunner().invoke
     assert '"tile": 5' in run(program, ["hint", "1 2 3/4 0 5/7 8 6", "--json"]).stdout
     improved = run(program, ["improve", "1 2 3/4 0 5/7 8 6", "LRRD", "--time", "1"]).stdout
     assert "2 moves saved" in improved

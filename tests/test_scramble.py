@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taquin import Board, TaquinError, scramble, solve
-from taquin.scramble import RandomNumbers, boards_at_distance, random_walk, random_walks, scrambles
+from taquin import Board, Puzzle, TaquinError, native, scramble, solve
+from taquin.at_distance import boards_at_distance
+from taquin.scramble import RandomNumbers, random_walk, random_walks, scrambles, uniform_at_distance
 from tests.support import boards, reachable
 
 
@@ -29,7 +30,7 @@ def test_the_generator_is_splitmix64() -> None:
 def test_a_seed_means_the_same_board_everywhere() -> None:
     assert scramble(4, seed=1) == Board.parse("12 3 11 7/8 14 15 1/13 6 0 10/4 9 5 2")
     assert random_walk(Board.blank_last(3), 10, seed=1) == Board.parse("5 1 3/4 0 6/7 2 8")
-    assert next(boards_at_distance(Board.blank_last(3), 31, seed=1)) == Board.parse("8 6 7/2 5 4/3 0 1")
+    assert next(uniform_at_distance(Board.blank_last(3), 31, seed=1)) == Board.parse("8 6 7/2 5 4/3 0 1")
     assert list(islice(scrambles(3, 2, seed=5), 4)) == list(islice(scrambles(3, 2, seed=5), 4))
     assert scramble(5) != scramble(5)
 
@@ -77,10 +78,64 @@ def test_exact_distances(goal: Board) -> None:
 
 
 @pytest.mark.proof
-def test_a_distance_that_cannot_be_proved_is_refused() -> None:
-    assert solve(next(boards_at_distance(Board.blank_last(4), 12, seed=1))).length == 12
+def test_a_distance_that_cannot_be_visited_is_refused() -> None:
+    assert solve(next(uniform_at_distance(Board.blank_last(4), 12, seed=1))).length == 12
     with pytest.raises(TaquinError, match="cannot prove a distance of 40"):
-        next(boards_at_distance(Board.blank_last(4), 40))
+        next(uniform_at_distance(Board.blank_last(4), 40, most=1000))
+
+
+needs_core = pytest.mark.skipif(native.core is None, reason="the compiled core is not installed")
+SHUFFLED = Board.parse("7 14 2 9/1 11 15 3/12 5 8 6/0 10 4 13")
+
+
+@needs_core
+@pytest.mark.parametrize("distance", [13, 20, 31, 38])
+@pytest.mark.parametrize("goal", [Board.blank_last(4), Board.spiral(4), SHUFFLED])
+def test_far_boards_are_at_their_distance(goal: Board, distance: int) -> None:
+    """Found with pattern tables; proven here without them."""
+    found = list(islice(boards_at_distance(goal, distance, seed=7), 2))
+    for board in found:
+        assert solve(Puzzle(board, goal), heuristic="linear-conflict").length == distance
+    assert found == list(islice(boards_at_distance(goal, distance, seed=7), 2))
+    assert found[0] != next(boards_at_distance(goal, distance, seed=8))
+
+
+@needs_core
+@pytest.mark.proof
+@pytest.mark.parametrize("goal", [Board.blank_last(4), Board.blank_first(4), SHUFFLED])
+def test_the_farthest_15_puzzles(goal: Board) -> None:
+    """Those of 80 moves are published; from there to the goal it is not farther than to any board on the way."""
+    for distance in (66, 72):
+        assert solve(Puzzle(next(boards_at_distance(goal, distance, seed=1)), goal), optimal=True).length == distance
+    farthest = set(islice(boards_at_distance(goal, 80, seed=1), 200))
+    assert len(farthest) == 17 and all(board.is_solvable(goal) for board in farthest)
+    near = {neighbor for board in farthest for neighbor in board.neighbors()}
+    assert set(islice(boards_at_distance(goal, 79, seed=1), 20)) <= near
+    with pytest.raises(TaquinError, match="the farthest is 80"):
+        boards_at_distance(goal, 81)
+
+
+@needs_core
+@pytest.mark.proof
+def test_distances_on_other_shapes() -> None:
+    for width, height, distance in ((4, 3, 30), (5, 5, 22), (7, 2, 30), (10, 10, 14)):
+        goal = Board.blank_last(width, height)
+        board = next(boards_at_distance(goal, distance, seed=3))
+        assert solve(Puzzle(board, goal), heuristic="linear-conflict").length == distance
+
+
+def test_the_python_engine_finds_boards_that_it_can_prove(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(native, "core", None)
+    monkeypatch.setattr(native, "ENGINE", "python")
+    board = next(boards_at_distance(Board.blank_last(4), 16, seed=1))
+    assert solve(board, engine="python").length == 16
+
+
+def test_a_board_that_nobody_can_prove_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("taquin.at_distance._MOST_NODES", 100)
+    monkeypatch.setattr("taquin.at_distance._MOST_UNPROVEN", 2)
+    with pytest.raises(TaquinError, match="found no 6x6 board 150 moves away from this goal: 2 were looked at"):
+        next(boards_at_distance(Board.blank_last(6), 150, seed=1))
 
 
 def test_walks_do_not_turn_back() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,8 +13,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from taquin import Board, Puzzle, Solution, Stats
+from taquin import Board, Puzzle, Solution, Stats, scramble, solve
 from taquin.cli import remark, run
+from taquin.cli.output import seconds_text
 from taquin.compare import compare
 from taquin.heuristics import HEURISTICS
 from taquin.move import count_moves
@@ -121,7 +123,10 @@ def test_a_search_that_ends_by_its_own_rules_says_so(taquin: Any) -> None:
     code, out, _ = taquin("solve", BOARD, "--algorithm", "hill-climbing")
     assert code == 5 and "A local minimum after " in out and ": no solution has fewer than 10 moves." in out
     out = taquin("trace", *board)[1]
-    assert out.endswith("This search found no solution; every solution has at least 21 moves.\n")
+    assert (
+        "This search found no solution; every solution has at least 21 moves.\n\nThe right answer, by the engine: 31 "
+        in out
+    )
 
 
 @pytest.mark.parametrize("limit", [("--nodes", "5"), ("--time", "0"), ("--memory", "1k")])
@@ -183,6 +188,32 @@ def test_compare_lists_and_complains(taquin: Any) -> None:
     large = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24"
     code, out, err = taquin("compare", large, "--algorithms", "ida", "--heuristics", "walking-distance,manhattan")
     assert code == 0 and "ida with walking-distance: the walking-distance table" in err and " yes " in out
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0, "0"), (0.0001234, "0.000123"), (0.09996, "0.100"), (1.234, "1.23"), (12.34, "12.3"), (4567.8, "4,570")],
+)
+def test_times_have_three_digits(seconds: float, text: str) -> None:
+    assert seconds_text(seconds) == text
+
+
+@pytest.mark.parametrize("columns", [70, 80])
+def test_prose_is_wrapped_between_words(columns: int, taquin: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    for arguments in (
+        ("solve", UNSOLVABLE),
+        ("solve", BOARD, "--algorithm", "astar003"),
+        ("solve", BOARD, "--algorithm", "hill-climbing"),
+        ("check", UNSOLVABLE),
+        ("check", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"),
+        ("classroom", "004", "--file", UNSOLVABLE, "--goal", "blank-last"),
+    ):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        narrow = taquin(*arguments)[1]
+        assert max(map(len, narrow.splitlines())) <= columns, arguments
+        monkeypatch.delenv("COLUMNS")
+        wide = [word for word in taquin(*arguments)[1].split() if not word[0].isdigit()]
+        assert [word for word in narrow.split() if not word[0].isdigit()] == wide, "no word is broken"
 
 
 @pytest.mark.parametrize("columns", [80, 100, 120])
@@ -280,6 +311,10 @@ def test_a_conversation_may_end_at_a_limit_or_with_the_right_answer(
     hard = ("classroom", "002", "--file", "15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 0")
     code, out, _ = taquin(*hard, "--nodes", "100")
     assert code == 5 and "\nLimit reached: no solution has fewer than " in out
+    code, out, _ = taquin("classroom", "002", "--random", "--seed", "3", "--nodes", "100")
+    right = re.search(r"\nThe right answer, by the engine: (\d+) moves, shortest possible: ([ULRD]+)\.\n", out)
+    start = scramble(4, seed=3)
+    assert code == 5 and right and int(right[1]) == solve(start).length and start.play(right[2]).is_goal()
     board = ("classroom", "004", "--file", "1 2 3/8 6 7/4 0 5", "--goal", "blank-last", "--heuristic", "m")
     out = taquin(*board)[1]
     assert "Number of steps: 13" in out and "Not the shortest: 11 moves suffice" in out
@@ -289,7 +324,7 @@ def test_a_conversation_may_end_at_a_limit_or_with_the_right_answer(
 
     monkeypatch.setattr("taquin.cli.teaching.show_search", interrupt)
     code, out, _ = taquin(*hard)
-    assert code == 130 and "\nStopped: no solution has fewer than " in out
+    assert code == 130 and "\nStopped: no solution has fewer than " in out and "right answer" not in out
 
 
 def test_the_conversation_of_document_004(taquin: Any) -> None:

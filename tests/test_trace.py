@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
 
@@ -12,7 +11,6 @@ import pytest
 
 from taquin import Board, Limits, Move, ParseError, Puzzle
 from taquin.heuristics import HEURISTICS, heuristic
-from taquin.princeton import Solver
 from taquin.render.chart import bars_svg, lines_svg
 from taquin.render.trace_text import WORDS, trace_lines
 from taquin.render.tree import tree_svg
@@ -221,14 +219,3 @@ def test_charts_are_well_formed() -> None:
     many = ElementTree.fromstring(lines_svg("t", "x", "y", {str(number): [(1, 10), (2, 100)] for number in range(25)}))
     looks = [(line.get("stroke"), line.get("stroke-dasharray")) for line in many.findall(f"{SVG}polyline")]
     assert len(set(looks)) == 25 >= len(HEURISTICS) and {dashes for _, dashes in looks[:10]} == {"none"}
-
-
-def test_the_princeton_solver() -> None:
-    solver = Solver(Board([[0, 1, 3], [4, 2, 5], [7, 8, 6]]))
-    boards = list(solver.solution())
-    assert solver.moves() == 4 and len(boards) == 5 and boards[-1].is_goal()
-    assert all(after in before.neighbors() for before, after in pairwise(boards))
-    with pytest.raises(ValueError, match="cannot be solved"):
-        Solver(Board([[1, 2, 3], [4, 5, 6], [8, 7, 0]]))
-    with pytest.raises(ValueError, match="no minimum was proven within the limits"):
-        Solver(scramble(4, seed=1), Limits(nodes=10))

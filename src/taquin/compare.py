@@ -91,7 +91,7 @@ def by_depth(
     """
     names = [other for _, other in combinations([algorithm], heuristics)]
     estimates = {name: heuristic(name or "zero", goal) for name in names}
-    for depth, layer in enumerate(layers(goal, on_visited)):
+    for depth, layer in enumerate(layers(goal, on_visited=on_visited)):
         if depth in depths:
             numbers = RandomNumbers(seed * 1000 + depth)
             drawn = [layer[numbers.below(len(layer))] for _ in range(boards)]

@@ -1,4 +1,4 @@
-"""Random boards: uniform over all solvable ones, random walks, and boards at an exact distance.
+"""Random boards: uniform over all solvable ones, random walks, and boards at an exact distance that can be visited.
 
 Everything is drawn from SplitMix64, written out here, so that a seed means the same board on every machine and
 with every version of Python.
@@ -14,12 +14,28 @@ from taquin.errors import TaquinError
 from taquin.move import Move
 from taquin.result import require_seed
 
-__all__ = ["RandomNumbers", "boards_at_distance", "layers", "random_walk", "scramble"]
+__all__ = [
+    "LARGEST_SEARCH",
+    "OnVisited",
+    "RandomNumbers",
+    "TooManyBoards",
+    "layers",
+    "random_walk",
+    "random_walks",
+    "scramble",
+    "scrambles",
+    "seed_or_chance",
+    "uniform_at_distance",
+]
 
 _MASK = (1 << 64) - 1
 """The 64 bits that SplitMix64 counts in."""
-_LARGEST_SEARCH = 400_000
-"""How many boards `boards_at_distance` may visit: all of a 3x3, and more than a second of work for no board."""
+LARGEST_SEARCH = 400_000
+"""How many boards `uniform_at_distance` may visit: all of a 3x3, and more than a second of work for no board."""
+
+
+class TooManyBoards(TaquinError):
+    """There are more boards at this distance, or nearer, than are visited."""
 
 
 _OFTEN = 1000
@@ -65,7 +81,7 @@ def scrambles(
 ) -> Iterator[Board]:
     """Endlessly many such boards, independent of each other; the first is `scramble` of the same seed."""
     goal = _goal_or_default(width, height, goal)
-    numbers = RandomNumbers(_seed_or_chance(seed))
+    numbers = RandomNumbers(seed_or_chance(seed))
     while True:
         yield _uniform(goal, numbers)
 
@@ -76,28 +92,36 @@ def random_walk(goal: Board, moves: int, *, seed: int | None = None) -> Board:
     In a dead end, which only a single row or column has, the walk turns round. The board may well be nearer to the
     goal than the walk was long.
     """
-    return goal.play(_walk(goal, moves, RandomNumbers(_seed_or_chance(seed))))
+    return goal.play(_walk(goal, moves, RandomNumbers(seed_or_chance(seed))))
 
 
 def random_walks(goal: Board, moves: int, *, seed: int | None = None) -> Iterator[Board]:
     """Endlessly many such boards, independent of each other."""
-    numbers = RandomNumbers(_seed_or_chance(seed))
+    numbers = RandomNumbers(seed_or_chance(seed))
     while True:
         yield goal.play(_walk(goal, moves, numbers))
 
 
-def boards_at_distance(
-    goal: Board, distance: int, *, seed: int | None = None, on_visited: OnVisited | None = None
+def uniform_at_distance(
+    goal: Board,
+    distance: int,
+    *,
+    seed: int | None = None,
+    most: int = LARGEST_SEARCH,
+    on_visited: OnVisited | None = None,
 ) -> Iterator[Board]:
     """Endlessly many boards whose shortest solution has exactly so many moves, each drawn uniformly from all of them.
 
-    Proved by visiting every nearer board; raises TaquinError where there is no such board or where the proof would
-    visit too many. `on_visited` is told now and then how many they are so far.
+    Proved by visiting every nearer board, `most` at most; raises TaquinError where there is no such board, and
+    TooManyBoards where there are more. `on_visited` is told now and then how many they are so far. `taquin.at_distance`
+    goes farther, where uniform boards are not asked for.
     """
-    layer = _layer(goal, distance, on_visited)
-    numbers = RandomNumbers(_seed_or_chance(seed))
+    return _drawn(_layer(goal, distance, most, on_visited), RandomNumbers(seed_or_chance(seed)))
+
+
+def _drawn(boards: list[Board], numbers: RandomNumbers) -> Iterator[Board]:
     while True:
-        yield layer[numbers.below(len(layer))]
+        yield boards[numbers.below(len(boards))]
 
 
 def _uniform(goal: Board, numbers: RandomNumbers) -> Board:
@@ -140,21 +164,20 @@ def _walk(board: Board, moves: int, numbers: RandomNumbers) -> list[Move]:
     return walk
 
 
-def layers(goal: Board, on_visited: OnVisited | None = None) -> Iterator[list[Board]]:
+def layers(goal: Board, most: int = LARGEST_SEARCH, on_visited: OnVisited | None = None) -> Iterator[list[Board]]:
     """All boards 0 moves from the goal, then all 1 move away, then 2, ..., to the farthest.
 
-    Raises TaquinError, instead of the layer, where all boards so far are too many to keep visiting. `on_visited` is
-    told now and then how many they are.
+    Raises TooManyBoards, instead of the layer, where all boards so far are more than `most`. `on_visited` is told now
+    and then how many they are.
     """
     before: set[Board] = set()
     layer = {goal: None}
     visited = 0
     while layer:
         visited += len(layer)
-        if visited > _LARGEST_SEARCH:
-            raise TaquinError(
-                f"too many {goal.width}x{goal.height} boards to visit all at this distance: more than "
-                f"{_LARGEST_SEARCH} are nearer"
+        if visited > most:
+            raise TooManyBoards(
+                f"too many {goal.width}x{goal.height} boards to visit all at this distance: more than {most} are nearer"
             )
         yield list(layer)
         following: dict[Board, None] = {}
@@ -167,15 +190,15 @@ def layers(goal: Board, on_visited: OnVisited | None = None) -> Iterator[list[Bo
         before, layer = set(layer), following
 
 
-def _layer(goal: Board, distance: int, on_visited: OnVisited | None) -> list[Board]:
+def _layer(goal: Board, distance: int, most: int, on_visited: OnVisited | None) -> list[Board]:
     """All boards at exactly this distance, in the order in which breadth-first search finds them."""
     depth = -1
     try:
-        for depth, layer in enumerate(layers(goal, on_visited)):
+        for depth, layer in enumerate(layers(goal, most, on_visited)):
             if depth == distance:
                 return layer
-    except TaquinError as error:
-        raise TaquinError(
+    except TooManyBoards as error:
+        raise TooManyBoards(
             f"cannot prove a distance of {distance} on a {goal.width}x{goal.height} board: {error}; "
             f"use --moves {distance} for a random walk instead"
         ) from None
@@ -191,7 +214,8 @@ def _goal_or_default(width: int, height: int | None, goal: Board | None) -> Boar
     return goal or shaped
 
 
-def _seed_or_chance(seed: int | None) -> int:
+def seed_or_chance(seed: int | None) -> int:
+    """The seed, or one that nobody can foresee where none is given."""
     if seed is None:
         return int.from_bytes(os.urandom(8), "little")
     require_seed(seed)

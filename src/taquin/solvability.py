@@ -62,6 +62,20 @@ class Diagnosis:
         """The sum of all Kurang(i) plus X: even if and only if solvable, on boards two wide and high."""
         return None if self.inversions is None or self.x is None else self.inversions + self.x
 
+    def counted(self) -> list[tuple[int, tuple[int, ...]]]:
+        """For every tile, 1, 2, ... and the blank (0) last, those that Kurang counts, in board order.
+
+        They come after it on the board, and before it in the goal; the blank takes part like a tile. Quadratic in the
+        number of cells.
+        """
+        if self.puzzle is None:
+            return []
+        start, rank = self.puzzle.start, self.puzzle.goal.positions
+        return [
+            (tile, tuple(other for other in start.tiles[start.positions[tile] + 1 :] if rank[other] < rank[tile]))
+            for tile in (*range(1, len(start)), 0)
+        ]
+
     def smaller_after(self) -> list[tuple[int, tuple[int, ...]]]:
         """For every tile in board order, the tiles of lower rank that come after it; the blank takes no part.
 

@@ -146,7 +146,7 @@ def test_a_machine_with_many_addresses_is_one_client() -> None:
 
 
 def test_hard_requests_of_a_client_who_leaves_hold_nobody_up(server: Server) -> None:
-    body = json.dumps({"width": 4, "height": 4, "distance": 80}).encode()
+    body = json.dumps({"width": 5, "height": 5, "distance": 200}).encode()
     request = head(server, len(body)).replace(b"/api/check", b"/api/random") + body
     greedy = [connect(server) for _ in range(12)]
     for one in greedy:

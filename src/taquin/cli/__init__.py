@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "datasets": "List the named sets of puzzles.",
     "depths": "Nodes and branching factor by solution depth.",
     "doctor": "Say what is installed and whether the fast engine is in use.",
+    "exercises": "Print a sheet of exercises for a class, with answers.",
     "hint": "Say what to do next.",
     "improve": "Shorten a solution that somebody else found.",
     "lab": "Run experiments, and turn them into tables and plots.",

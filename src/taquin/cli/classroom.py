@@ -12,8 +12,9 @@ import click
 from taquin.board import Board
 from taquin.cli.boards import read_board, read_goal
 from taquin.cli.exits import Exit, outcome_code
+from taquin.cli.mistakes import tell_mistakes
 from taquin.cli.options import limit_options, seed_option
-from taquin.cli.output import why_not
+from taquin.cli.output import say, seconds_text, why_not
 from taquin.cli.remark import remark
 from taquin.cli.teaching import teach
 from taquin.errors import TaquinError
@@ -31,12 +32,13 @@ _DOCUMENTS = {
     "002": "15-puzzle by branch and bound: Kurang, X, verdict, every step",
     "004": "8-puzzle by A* with Manhattan or Hamming, any start and any goal",
 }
+_MISTAKES = "mistakes"
 _HEURISTICS = {"m": "manhattan", "h": "hamming004"}
 _LETTER = click.Choice(list(_HEURISTICS), case_sensitive=False)
 
 
 @click.command("classroom")
-@click.argument("document", type=click.Choice(list(_DOCUMENTS)), required=False)
+@click.argument("document", type=click.Choice([*_DOCUMENTS, _MISTAKES]), required=False)
 @click.option("--file", "source", metavar="BOARD", help="The start, instead of asking: a file or the board itself.")
 @click.option("--goal", metavar="GOAL", help="The goal of document 004, instead of asking.")
 @click.option("--heuristic", "letter", type=_LETTER, help="Manhattan or Hamming, likewise.")
@@ -54,10 +56,17 @@ def command(
 ) -> Exit:
     """Ask for a board and answer as two course documents do: 002 (branch and bound) or 004 (A*).
 
+    'mistakes' shows what the documents get wrong, by running it, and the right version beside it.
+
     \b
     Example:
       taquin classroom 002 --file examples/boards/document002_test2.txt
     """
+    if document == _MISTAKES:
+        if by_chance or (source, goal, letter, seed) != (None, None, None, None):
+            raise click.UsageError("mistakes asks nothing: give it no board, goal or heuristic")
+        tell_mistakes()
+        return Exit.OK
     if source is not None and by_chance:
         raise click.UsageError("--file and --random exclude each other")
     if document is None:
@@ -120,7 +129,7 @@ def _document004(start: Board, goal_text: str | None, letter: str | None, limits
     found = diagnose(start, goal)
     _print_inversions(found)
     if not found.solvable:
-        click.echo(f"The puzzle is not solvable: {found.reason}.")
+        say(f"The puzzle is not solvable: {found.reason}.")
         if found.other_goal is not None:
             click.echo(f"It would be with the goal {found.other_goal}.")
         return Exit.UNSOLVABLE
@@ -149,8 +158,8 @@ def _closing(solution: Solution, figures: list[tuple[str, int]]) -> Exit:
     if solution.solved:
         click.echo(f"Number of steps: {len(solution.moves)}")
     else:
-        click.echo(f"{why_not(solution).capitalize()}.")
-    click.echo(f"Time: {solution.stats.seconds:.3f} seconds")
+        say(f"{why_not(solution).capitalize()}.")
+    click.echo(f"Time: {seconds_text(solution.stats.seconds)} seconds")
     remark(solution)
     return outcome_code(solution.outcome)
 

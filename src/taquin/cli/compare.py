@@ -9,7 +9,7 @@ import click
 from taquin.cli.boards import goal_option, read_puzzle
 from taquin.cli.exits import Exit
 from taquin.cli.options import limit_options
-from taquin.cli.output import echo_json, format_option, screen_width, status
+from taquin.cli.output import echo_json, format_option, screen_width, seconds_text, status
 from taquin.compare import combinations, compare, proven_length, shortest_length
 from taquin.errors import TaquinError, Unsolvable
 from taquin.files import export
@@ -130,7 +130,7 @@ def _cells(solution: Solution, shortest: int | None) -> tuple[str, ...]:
         f"{stats.expanded:,}",
         f"{stats.queue_peak:,}",
         f"{stats.memory / 1e6:,.2f}",
-        f"{stats.seconds:.3f}",
+        seconds_text(stats.seconds),
         "-" if factor is None else f"{factor:.3f}",
     )
 

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 import click
 
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit
 from taquin.cli.options import Number, WholeNumber
-from taquin.cli.output import banner, busy, echo_json, format_option
-from taquin.hint import LEVELS, RankedMove, hint
+from taquin.cli.output import banner, busy, echo_json, format_option, say
+from taquin.hint import LEVELS, Plan, RankedMove, hint
+from taquin.move import Move
+from taquin.notation import format_moves
 from taquin.result import LARGEST_AMOUNT
 
 __all__ = ["command"]
+
+_SHOWN_MOVES: Final = 60
+"""Moves of a plan that are printed at most."""
 
 
 @click.command("hint")
@@ -46,7 +52,7 @@ def command(board: str, goal: str, level: int, every: bool, budget: float, form:
     click.echo(found.text)
     plan = found.plan
     if found.move and level >= 3:
-        click.echo(f"then: {' '.join(plan.moves[1:60]) or 'solved'}{' ...' if len(plan.moves) > 60 else ''}")
+        say(f"then {_slides(plan) or 'it is solved'}{' ...' if len(plan.moves) > _SHOWN_MOVES else ''}")
     if found.move and found.remaining is not None:
         click.echo(f"{found.remaining} moves to go by this plan; at least {plan.bound} are needed")
     if found.moves is not None:
@@ -55,10 +61,23 @@ def command(board: str, goal: str, level: int, every: bool, budget: float, form:
 
 
 def _table(moves: Iterable[RankedMove]) -> str:
-    """One line for each legal move; "moves left" are the fewest after it."""
-    lines = [("move", "tile", "moves left", "verdict")]
+    """One line for each legal move, as the tile slides; "moves left" are the fewest after it."""
+    lines = [("slide", "moves left", "verdict")]
     for ranked in moves:
         left = "?" if ranked.remaining is None else str(ranked.remaining)
         verdict = ranked.verdict + (f" by {ranked.cost}" if ranked.cost else "")
-        lines.append((ranked.move.value, str(ranked.tile), left, verdict))
-    return "\n".join(f"{move:<4}  {tile:<4}  {left:<10}  {verdict}" for move, tile, left, verdict in lines)
+        lines.append((_slide(ranked.tile, ranked.move), left, verdict))
+    width = max(len(slide) for slide, _, _ in lines)
+    return "\n".join(f"{slide:<{width}}  {left:<10}  {verdict}" for slide, left, verdict in lines)
+
+
+def _slides(plan: Plan) -> str:
+    """What slides after the first move of a plan, and where to: all speaks of tiles, as the hint itself does."""
+    moves = [Move(letter) for letter in plan.moves[:_SHOWN_MOVES]]
+    tiles = format_moves(moves, "number", plan.board).split()
+    return ", ".join(_slide(tile, move) for tile, move in list(zip(tiles, moves, strict=True))[1:])
+
+
+def _slide(tile: int | str, move: Move) -> str:
+    """`5 left`: the tile goes against the blank."""
+    return f"{tile} {move.inverse.word.lower()}"

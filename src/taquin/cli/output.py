@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
 import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from time import monotonic
@@ -28,12 +30,15 @@ __all__ = [
     "figures",
     "fits_screen",
     "format_option",
+    "say",
     "screen_width",
+    "seconds_text",
     "start_and_goal",
     "status",
     "too_wide",
     "verdict",
     "why_not",
+    "wrapped",
 ]
 
 T = TypeVar("T")
@@ -49,6 +54,28 @@ _PLENTY = 1000
 def echo_json(value: Any) -> None:
     """One JSON object on one line."""
     click.echo(json.dumps(value, ensure_ascii=False))
+
+
+def wrapped(text: str, indent: str = "") -> str:
+    """Prose in lines that fit the screen, broken between words only; lines after the first begin with `indent`.
+
+    A word that is wider than the screen, such as a long sequence of moves, stays in one piece, to be copied.
+    """
+    return textwrap.fill(text, screen_width(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
+def say(text: str, head: str = "") -> None:
+    """Print prose, wrapped, after a word or two that may be colored: the signs of a color take no room."""
+    plain = click.unstyle(head)
+    click.echo(head + wrapped(plain + text)[len(plain) :])
+
+
+def seconds_text(seconds: float) -> str:
+    """A time with three significant digits, and without an exponent: 0.000123, 1.23, 1,230."""
+    if seconds <= 0:
+        return "0"
+    rounded = float(f"{seconds:.2e}")
+    return f"{rounded:,.{max(0, 2 - math.floor(math.log10(rounded)))}f}"
 
 
 def verdict(text: str, good: bool) -> str:
@@ -69,7 +96,11 @@ def figures(pairs: Iterable[tuple[str, object]]) -> str:
     """Names and values in two columns."""
     lines = [(name, str(value)) for name, value in pairs]
     width = max(len(name) for name, _ in lines)
-    return "\n".join(f"{click.style(name.ljust(width), dim=True)}  {value}" for name, value in lines)
+    indent = " " * (width + 2)
+    # Wrapped with spaces in the place of the name, whose color would be counted as letters.
+    values = [wrapped(indent + value, indent)[width + 2 :] for _, value in lines]
+    names = [click.style(name.ljust(width), dim=True) for name, _ in lines]
+    return "\n".join(f"{name}  {value}" for name, value in zip(names, values, strict=True))
 
 
 def start_and_goal(puzzle: Puzzle) -> str:

@@ -7,11 +7,12 @@ from itertools import islice
 
 import click
 
+from taquin.at_distance import boards_at_distance
 from taquin.cli.boards import goal_option, read_goal
 from taquin.cli.options import WholeNumber, seed_option
 from taquin.cli.output import counted, echo_json, format_option, status
 from taquin.notation import FORMATS, board_to_json, format_board
-from taquin.scramble import boards_at_distance, random_walks, scrambles
+from taquin.scramble import random_walks, scrambles
 
 __all__ = ["command"]
 

@@ -11,7 +11,18 @@ from taquin.cli.cluster import cluster_solution, scheduler_option
 from taquin.cli.engine import EngineOptions, engine_options, engine_solution
 from taquin.cli.exits import Exit, outcome_code, proof_code
 from taquin.cli.options import limit_options
-from taquin.cli.output import busy, counted, echo_json, figures, format_option, start_and_goal, verdict, why_not
+from taquin.cli.output import (
+    busy,
+    counted,
+    echo_json,
+    figures,
+    format_option,
+    say,
+    seconds_text,
+    start_and_goal,
+    verdict,
+    why_not,
+)
 from taquin.cli.remark import remark
 from taquin.cli.teaching import (
     print_boards,
@@ -151,9 +162,9 @@ def _proved_elsewhere(solution: Solution) -> bool:
     return bool(solution.proved_by) and solution.algorithm not in ("ida", "table")
 
 
-def _verdict(solution: Solution) -> str:
+def _say_why_not(solution: Solution) -> None:
     head, _, rest = why_not(solution).partition(":")
-    return verdict(head[0].upper() + head[1:], False) + f":{rest}."
+    say(f":{rest}.", verdict(head[0].upper() + head[1:], False))
 
 
 def print_solution(solution: Solution) -> None:
@@ -162,7 +173,7 @@ def print_solution(solution: Solution) -> None:
     click.echo(start_and_goal(puzzle))
     click.echo()
     if solution.outcome is Outcome.UNSOLVABLE:
-        click.echo(_verdict(solution))
+        _say_why_not(solution)
         return
     stats = solution.stats
     rows: list[tuple[str, object]] = []
@@ -175,12 +186,12 @@ def print_solution(solution: Solution) -> None:
             ("Length", f"{solution.length} single-tile, {multi_tile_length(solution.moves)} multi-tile"),
         ]
     else:
-        click.echo(_verdict(solution))
+        _say_why_not(solution)
         click.echo()
     rows += [
         ("Nodes", f"{stats.generated:,} generated, {stats.expanded:,} expanded"),
         *teaching_figures(solution),
-        ("Time", f"{stats.seconds * 1000:,.1f} ms"),
+        ("Time", f"{seconds_text(stats.seconds * 1000)} ms"),
         ("Engine", f"{solution.engine}, {' with '.join(filter(None, (solution.algorithm, solution.heuristic)))}"),
         *([("Proof", solution.proved_by)] if _proved_elsewhere(solution) else []),
         *([("Tables", ", ".join(solution.tables))] if solution.tables else []),

@@ -13,13 +13,13 @@ from itertools import islice
 from taquin.board import Board
 from taquin.datasets.dataset import Dataset, Instance
 from taquin.puzzle import Puzzle
-from taquin.scramble import boards_at_distance, scrambles
+from taquin.scramble import scrambles, uniform_at_distance
 
 __all__ = ["PATTERNS", "seeded"]
 
 PATTERNS = {
     "random-WxH-COUNT[-seedN]": "so many random boards, uniform over all solvable; the same for the same seed",
-    "depth-WxH-MOVES-COUNT[-seedN]": "so many boards that need exactly so many moves (small boards)",
+    "depth-WxH-MOVES-COUNT[-seedN]": "so many boards that need exactly so many moves, uniform (small boards)",
 }
 _NAME = re.compile(r"(?:random-(\d{1,3})x(\d{1,3})|depth-(\d)x(\d)-(\d{1,3}))-(\d{1,9})(?:-seed(\d{1,18}))?")
 
@@ -40,7 +40,7 @@ def seeded(name: str) -> Dataset | None:
         boards = scrambles(width, height, seed=seed, goal=goal)
         figures = {}
         if depth is not None:
-            boards = boards_at_distance(goal, depth, seed=seed)
+            boards = uniform_at_distance(goal, depth, seed=seed)
             figures = {"length": depth}
         for number, board in enumerate(islice(boards, count), start=1):
             yield Instance(str(number), Puzzle(board, goal), figures)

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from taquin.at_distance import boards_at_distance
 from taquin.heuristics import heuristic
 from taquin.hint import Plan, hint
 from taquin.move import letters_of
@@ -21,7 +22,7 @@ from taquin.processors import count_processors
 from taquin.puzzle import Puzzle
 from taquin.render.trace_text import trace_lines
 from taquin.result import Limits, Progress, Solution, Stats
-from taquin.scramble import boards_at_distance, random_walk
+from taquin.scramble import random_walk
 from taquin.search import ALGORITHMS
 from taquin.search import run as teach
 from taquin.solve import is_for_engine, solve

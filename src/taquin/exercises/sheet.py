@@ -1,0 +1,236 @@
+"""Sheets of exercises as text, Markdown or a page to print. All words stand in WORDS, by language.
+
+A sheet is a list of blocks; a writer turns blocks into its format. The answers begin with a block of their own, which
+the page to print puts on a new sheet of paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from taquin.exercises.make import EXPANSIONS, Exercise
+from taquin.move import count_moves
+from taquin.notation import format_board, picture
+
+__all__ = ["SHEETS", "WORDS", "write_sheet"]
+
+WORDS: Final = {
+    "en": {
+        "title": "Exercises: the {puzzle}-puzzle",
+        "made": "{count} boards, seed {seed}. The goal has the tiles in order, row by row, and the blank last.",
+        "kurang": "Kurang(i) is the number of tiles that come after tile i on the board, row by row, and are smaller; "
+        "the blank counts as the largest tile. X is 1 if the blank is an odd number of steps from its place in the "
+        "goal, else 0.",
+        "rules": "A* uses Manhattan distance as h. It makes children in the order up, left, right, down (moves of the "
+        "blank). Among equal f = g + h it takes the newest first. A board that is known enters the queue again only by "
+        "a shorter way. Generated are the start and all children that enter the queue; expanded are the boards whose "
+        "children are made.",
+        "exercise": "Exercise {number}",
+        "ask kurang": "a) Fill in Kurang(i). What are the sum, X, and their total?",
+        "ask solvable": "b) Can the board be solved? Why, or why not?",
+        "ask expansions": "c) Which are the first {expansions} boards that A* takes from its queue? Give g, h and f of "
+        "each.",
+        "ask nodes": "d) How many nodes does A* generate and expand, and how many moves has the solution?",
+        "answers": "Answers",
+        "answer": "Answer {number}",
+        "sum": "The sum of Kurang(i) is {sum}, X = {x}: the total is {total}.",
+        "solvable": "It can be solved: the total is even, as on the goal.",
+        "unsolvable": "It cannot be solved: the total is odd, every move keeps its parity, and on the goal it is even. "
+        "There is nothing to search.",
+        "nodes": "{generated} generated, {expanded} expanded; the shortest solution has {moves}: {way} (moves of the "
+        "blank).",
+        "blank": "blank",
+        "board": "board",
+    },
+    "id": {
+        "title": "Latihan: {puzzle}-puzzle",
+        "made": "{count} papan, seed {seed}. Pada tujuan, ubin berurutan baris demi baris dan kotak kosong di akhir.",
+        "kurang": "Kurang(i) adalah banyaknya ubin yang terletak setelah ubin i, baris demi baris, dan lebih kecil; "
+        "kotak kosong dihitung sebagai ubin terbesar. X bernilai 1 jika jarak kotak kosong ke tempatnya pada tujuan "
+        "ganjil, selain itu 0.",
+        "rules": "A* memakai jarak Manhattan sebagai h. Anak dibuat dengan urutan atas, kiri, kanan, bawah (gerakan "
+        "kotak kosong). Di antara f = g + h yang sama, yang terbaru diambil dulu. Papan yang sudah dikenal masuk "
+        "antrean lagi hanya lewat jalan yang lebih pendek. Dibangkitkan: papan awal dan semua anak yang masuk antrean; "
+        "diekspansi: papan yang anak-anaknya dibuat.",
+        "exercise": "Soal {number}",
+        "ask kurang": "a) Isilah Kurang(i). Berapa jumlahnya, X, dan totalnya?",
+        "ask solvable": "b) Dapatkah papan ini diselesaikan? Mengapa?",
+        "ask expansions": "c) Apa {expansions} papan pertama yang diambil A* dari antreannya? Berikan g, h, dan f "
+        "masing-masing.",
+        "ask nodes": "d) Berapa simpul yang dibangkitkan dan diekspansi A*, dan berapa langkah solusinya?",
+        "answers": "Jawaban",
+        "answer": "Jawaban {number}",
+        "sum": "Jumlah Kurang(i) adalah {sum}, X = {x}: totalnya {total}.",
+        "solvable": "Dapat diselesaikan: totalnya genap, seperti pada tujuan.",
+        "unsolvable": "Tidak dapat diselesaikan: totalnya ganjil, setiap gerakan mempertahankan paritasnya, dan pada "
+        "tujuan totalnya genap. Tidak ada yang perlu dicari.",
+        "nodes": "{generated} dibangkitkan, {expanded} diekspansi; solusi terpendek {moves}: {way} (gerakan kotak "
+        "kosong).",
+        "blank": "kosong",
+        "board": "papan",
+    },
+}
+"""Every word of a sheet, by language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading; level 1 is the sheet's, and `new_page` begins the answers."""
+
+    text: str
+    level: int = 2
+    new_page: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table; the first row is its head."""
+
+    rows: Sequence[Sequence[str]]
+
+
+Block = Heading | Table | str | list[str]
+"""A paragraph is a str; a picture of a board is the list of its lines."""
+
+
+def write_sheet(exercises: Sequence[Exercise], seed: int, form: str = "text", language: str = "en") -> str:
+    """A sheet of exercises, and then their answers, in one of SHEETS."""
+    return SHEETS[form](list(_blocks(exercises, seed, WORDS[language], language)), language)
+
+
+def _blocks(exercises: Sequence[Exercise], seed: int, words: dict[str, str], language: str) -> Iterator[Block]:
+    yield Heading(words["title"].format(puzzle=len(exercises[0].board) - 1), 1)
+    yield words["made"].format(count=len(exercises), seed=seed)
+    yield words["kurang"]
+    yield words["rules"]
+    for number, exercise in enumerate(exercises, start=1):
+        yield Heading(words["exercise"].format(number=number))
+        yield picture(exercise.board).splitlines()
+        yield words["ask kurang"]
+        yield _kurang(exercise, words, filled=False)
+        yield words["ask solvable"]
+        yield words["ask expansions"].format(expansions=EXPANSIONS)
+        yield words["ask nodes"]
+    yield Heading(words["answers"], 1, new_page=True)
+    for number, exercise in enumerate(exercises, start=1):
+        yield Heading(words["answer"].format(number=number))
+        yield from _answer(exercise, words, language)
+
+
+def _answer(exercise: Exercise, words: dict[str, str], language: str) -> Iterator[Block]:
+    found, solution = exercise.diagnosis, exercise.solution
+    yield _kurang(exercise, words, filled=True)
+    yield "a) " + words["sum"].format(sum=found.inversions, x=found.x, total=found.total)
+    yield "b) " + words["solvable" if found.solvable else "unsolvable"]
+    if not found.solvable:
+        return
+    rows = [["c)", words["board"], "g", "h", "f"]]
+    for number, node in enumerate(exercise.expansions, start=1):
+        rows.append([str(number), format_board(node.board, "line"), str(node.g), f"{node.h:g}", f"{node.f:g}"])
+    yield Table(rows)
+    yield "d) " + words["nodes"].format(
+        generated=solution.stats.generated,
+        expanded=solution.stats.expanded,
+        moves=count_moves(len(solution.moves), language),
+        way="".join(solution.moves) or "-",
+    )
+
+
+def _kurang(exercise: Exercise, words: dict[str, str], *, filled: bool) -> Table:
+    counts = exercise.diagnosis.kurang
+    names = [*map(str, range(1, len(counts))), words["blank"]]
+    return Table([["i", *names], ["Kurang(i)", *(str(count) if filled else "" for count in counts)]])
+
+
+def _text(blocks: Sequence[Block], language: str) -> str:
+    parts = []
+    for block in blocks:
+        match block:
+            case Heading():
+                line = ("=" if block.level == 1 else "-") * len(block.text)
+                parts.append(("\n\n" if block.new_page else "") + f"{block.text}\n{line}")
+            case Table():
+                widths = [max(map(len, column)) for column in zip(*block.rows, strict=True)]
+                cells = [" |".join(map(str.rjust, row, widths)) for row in block.rows]  # narrow enough for a 15-puzzle
+                parts.append("\n".join([cells[0], "-+".join("-" * width for width in widths), *cells[1:]]))
+            case str():
+                parts.append(block)
+            case list():
+                parts.append("\n".join(block))
+    return "\n\n".join(parts) + "\n"
+
+
+def _markdown(blocks: Sequence[Block], language: str) -> str:
+    parts = []
+    for block in blocks:
+        match block:
+            case Heading():
+                parts.append(f"{'#' * block.level} {block.text}")
+            case Table():
+                head, *rows = [f"| {' | '.join(row)} |" for row in block.rows]
+                parts.append("\n".join([head, "|" + "---|" * len(block.rows[0]), *rows]))
+            case str():
+                parts.append(block.replace("*", "\\*"))
+            case list():
+                parts.append("\n".join(["```text", *block, "```"]))
+    return "\n\n".join(parts) + "\n"
+
+
+_STYLE: Final = """\
+body { font: 11pt/1.4 serif; max-width: 46em; margin: 2em auto; padding: 0 1em; color: #000; background: #fff }
+h1, h2 { font-family: sans-serif; line-height: 1.2 }
+h2 { font-size: 1.1em; margin-top: 1.6em }
+pre { font: 11pt/1.05 monospace }
+table { border-collapse: collapse; margin: .6em 0; font-size: .9em }
+th, td { border: 1px solid #888; padding: .2em .5em; min-width: 1em; text-align: right }
+th { background: #eee; font-weight: normal; print-color-adjust: exact }
+section { break-inside: avoid }
+.answers { border-top: 3px double #000; padding-top: 1em }
+@page { margin: 2cm }
+@media print {
+  body { margin: 0; max-width: none; padding: 0 }
+  .answers { break-before: page; border: 0; padding: 0 }
+}"""
+"""One file for screen and paper: an exercise is not torn apart, and the answers begin on a page of their own."""
+
+
+def _html(blocks: Sequence[Block], language: str) -> str:
+    title = next(block.text for block in blocks if isinstance(block, Heading))
+    lines = [
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width">',
+        f"<title>{escape(title)}</title>\n<style>\n{_STYLE}\n</style>\n</head>\n<body>\n<main>",
+    ]
+    is_open = False
+    for block in blocks:
+        if isinstance(block, Heading) and is_open:
+            lines.append("</section>")
+            is_open = False
+        match block:
+            case Heading(level=1):
+                ending = "</main>\n<main class='answers'>\n" if block.new_page else ""
+                lines.append(f"{ending}<h1>{escape(block.text)}</h1>")
+            case Heading():
+                lines.append(f"<section>\n<h2>{escape(block.text)}</h2>")
+                is_open = True
+            case Table():
+                head, *rows = block.rows
+                lines.append(f"<table>\n<tr>{''.join(f'<th>{escape(cell)}</th>' for cell in head)}</tr>")
+                lines += [f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows]
+                lines.append("</table>")
+            case str():
+                lines.append(f"<p>{escape(block)}</p>")
+            case list():
+                lines.append(f"<pre>{escape(chr(10).join(block))}</pre>")
+    return "\n".join([*lines, *(["</section>"] if is_open else []), "</main>\n</body>\n</html>"]) + "\n"
+
+
+SHEETS: Final[dict[str, Callable[[Sequence[Block], str], str]]] = {
+    "text": _text,
+    "markdown": _markdown,
+    "html": _html,
+}
+"""The formats of a sheet, by name."""

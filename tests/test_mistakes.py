@@ -1,0 +1,67 @@
+"""The mistakes of the documents: what the command computes is what was printed there, or counted independently."""
+
+from __future__ import annotations
+
+import re
+from itertools import permutations
+
+import pytest
+
+from taquin import Board
+from taquin.cli import run
+from taquin.cli.mistakes import MISTAKES
+from tests.support import CASES, CLASSROOM, reachable
+
+SHOWN = {mistake.title.split(" (")[0]: " ".join(mistake.run()) for mistake in MISTAKES}
+
+
+def test_the_command_prints_every_mistake(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert run(["classroom", "mistakes"]) == 0
+    out = capsys.readouterr().out
+    assert max(map(len, out.splitlines())) <= 80
+    assert [int(number) for number in re.findall(r"^(\d+)\. ", out, re.MULTILINE)] == [*range(1, len(MISTAKES) + 1)]
+    assert out.count("They say:") == out.count("Why:") == len(MISTAKES) and out.count("Right:") >= len(MISTAKES)
+    assert run(["classroom", "mistakes", "--random"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("name", "wrong", "right"), [("astar003", 12, 10), ("astar004", 13, 11)])
+def test_the_answers_that_are_too_long(name: str, wrong: int, right: int) -> None:
+    shown = SHOWN["A* that does not find the shortest way"]
+    found = re.search(
+        rf"{name} on ([\d /]+): {wrong} moves\. .*? comes to the board ([\d /]+) in (\d+) moves\. "
+        r"The search had come to it in (\d+) before",
+        shown,
+    )
+    assert found and int(found[3]) < int(found[4])
+    distances = reachable(Board.parse(found[1]))
+    assert distances[Board.blank_last(3)] == right and f"astar on {found[1]}: {right} moves" in shown
+    assert distances[Board.parse(found[2])] <= int(found[3])
+
+
+def test_the_inversions_of_document_000() -> None:
+    case = next(case for case in CASES if case["id"] == "000/unsolvable2")
+    shown = SHOWN["Inversions that do not add up"]
+    assert all(complaint in shown for complaint in case["invalid"])
+    for figure in ("are 28.", "has 22: the 6 of the first 10", "total is 32 and solvable", "27 and unsolvable"):
+        assert figure in shown, shown
+
+
+def test_the_other_figures() -> None:
+    reopened = re.search(r"opens boards again (\d+) times, and finds 11 moves", SHOWN["When a board is opened again"])
+    assert reopened and int(reopened[1]) > 0
+    assert "again 0 times and finds 11 moves" in SHOWN["When a board is opened again"]
+    rows = [range(1, 5), range(5, 9), range(9, 13), [13, 14, 15, 0]]
+    solvable = sum(Board([*map(list, order)]).is_solvable() for order in permutations(rows))
+    assert f"makes 24 boards, {solvable} of them solvable" in SHOWN["Random boards that are not random"]
+    assert "takes 5 boards" in SHOWN["A* that is called breadth-first"]
+    assert "depths 0, 1, 1, 2, 2" in SHOWN["A* that is called breadth-first"]
+    endless = SHOWN["Endless loops that end"]
+    assert "astar003 on" in endless and "ends after 360 boards" in endless and "ends after 361 boards" in endless
+    assert f"{CLASSROOM['exhaustive']['unsolvable_3x3']['astar003_pops']:,} boards" in endless
+    printed = SHOWN["Rows taken from columns"]
+    by_hand = sum(2 * abs(cell % 3 - cell // 3) for cell in range(8))  # on the goal both places are the same
+    assert f"is {by_hand} on the goal" in printed and "not admissible" in printed and "is 0 on the goal" in printed
+    assert "is -1 on the goal, admissible and not consistent" in SHOWN["A heuristic below zero"]
+    assert "16 moves" in SHOWN["A cost that forgets the depth"] and "10 moves" in SHOWN["A cost that forgets the depth"]
