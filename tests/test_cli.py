@@ -506,7 +506,6 @@ def in_terminal(*arguments: str, **environment: str) -> bytes:
         (["datasets", "random-2x2-20000"], "of 20,000 boards"),
         (["depths", "3x3", "--to", "12", "--boards", "3"], "generated, "),
         (["compare", SOLVABLE, "--algorithms", "astar,bfs"], "1 of 2: astar with manhattan"),
-        (["improve", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", "LRR", "--json"], "at least 1"),
         (["hint", SOLVABLE, "--budget", "2000"], "thinking"),
         (["solve", SOLVABLE, "--count"], "counting"),
     ],

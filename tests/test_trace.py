@@ -80,7 +80,7 @@ def test_rounds_and_statuses() -> None:
     assert "missed" in {event.status for event in record("astar003").events if isinstance(event, Child)}
     statuses = {event.status for event in record("hill-climbing").events if isinstance(event, Child)}
     assert statuses == {"queued", "rejected"}
-    assert {event.status for event in record("dfs").events if isinstance(event, Child)} == {"queued", "seen"}
+    assert {event.status for event in record("dfs").events if isinstance(event, Child)} == {"queued", "seen", "back"}
     assert {event.status for event in record("tree-astar").events if isinstance(event, Child)} == {"queued"}
     tried = [event.status for event in record("simulated-annealing").events if isinstance(event, Child)]
     assert set(tried) == {"queued", "refused"}

@@ -140,7 +140,7 @@ class _Quest:
         """A board that is far enough, by random walks that lead to none that is nearer; or where patience ended."""
         in_vain = 0
         while away < self.distance and in_vain < _PATIENCE:
-            other = random_walk(board, 1 + self.numbers.below(_STRIDE), seed=self.numbers.bits())
+            other = random_walk(board, 1 + self.numbers.below(_STRIDE), seed=self.numbers.bits() >> 1)
             found = self.measure(other)
             in_vain = 0 if found is not None and found > away else in_vain + 1
             if found is not None and found >= away:

@@ -41,6 +41,10 @@ def names(text: str, known: dict[str, object], what: str) -> list[str]:
     return chosen
 
 
+_TIME_WIDTH = 9
+"""Characters of a time: as many as 0.0000123 has, so that the table looks the same on every machine."""
+
+
 @click.command("compare")
 @click.argument("board", metavar="BOARD", required=False)
 @goal_option
@@ -130,7 +134,7 @@ def _cells(solution: Solution, shortest: int | None) -> tuple[str, ...]:
         f"{stats.expanded:,}",
         f"{stats.queue_peak:,}",
         f"{stats.memory / 1e6:,.2f}",
-        seconds_text(stats.seconds),
+        f"{seconds_text(stats.seconds):>{_TIME_WIDTH}}",
         "-" if factor is None else f"{factor:.3f}",
     )
 

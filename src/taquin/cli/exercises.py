@@ -5,18 +5,24 @@ from __future__ import annotations
 import click
 
 from taquin.cli.exits import Exit
+from taquin.cli.options import WholeNumber, seed_option
 from taquin.cli.output import wrapped
 from taquin.cli.random import read_shape
 from taquin.exercises import SHEETS, WORDS, first_exercises, write_sheet
 
 __all__ = ["command"]
 
+_DEEPEST = 80
+"""Moves of the boards of a sheet at most: the farthest that a 15-puzzle can be from its goal."""
+
 
 @click.command("exercises")
 @click.argument("shape", callback=read_shape, metavar="WxH", default="3x3")
-@click.option("--depth", type=click.IntRange(min=1), default=8, show_default=True, help="Moves of a shortest solution.")
-@click.option("--count", type=click.IntRange(1, 50), default=4, show_default=True, help="How many boards.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Which boards; the same for the same seed.")
+@click.option(
+    "--depth", type=WholeNumber(1, _DEEPEST), default=8, show_default=True, help="Moves of a shortest solution."
+)
+@click.option("--count", type=WholeNumber(1, 50), default=4, show_default=True, help="How many boards.")
+@seed_option("Which boards; the same for the same seed.", default=1)
 @click.option("--lang", type=click.Choice(list(WORDS)), default="en", show_default=True, help="The language.")
 @click.option(
     "--format", "form", type=click.Choice(list(SHEETS)), default="text", show_default=True,

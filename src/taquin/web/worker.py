@@ -33,6 +33,7 @@ def main() -> None:
             raise KeyboardInterrupt
 
     signal.signal(signal.SIGINT, interrupt)
+    sys.unraisablehook = _complain
     with suppress(AttributeError, OSError):
         os.nice(int(sys.argv[1]))
     emit("ready", {})
@@ -45,6 +46,12 @@ def main() -> None:
         finally:
             searching = False
         emit("end", {})
+
+
+def _complain(what: Any) -> None:
+    """An interrupt that comes while Python clears something away is lost, and is no news: the server then ends us."""
+    if not isinstance(what.exc_value, KeyboardInterrupt):
+        sys.__unraisablehook__(what)
 
 
 def _work(job: dict[str, Any]) -> None:
