@@ -350,6 +350,6 @@ def test_the_smallest_budget_is_enough_for_an_8_puzzle_without_tables(
 def test_the_command_line_judges_all_moves() -> None:
     run = CliRunner().invoke
     shown = run(program, ["hint", "1 2 3/4 0 5/7 8 6", "--all"]).stdout
-    assert "R     5     1           best\n" in shown
-    assert "U     2     3           worse by 2\n" in shown
+    assert "5 left   1           best\n" in shown
+    assert "2 down   3           worse by 2\n" in shown
     assert '"verdict": "best"' in run(program, ["hint", "1 2 3/4 0 5/7 8 6", "--all", "--json"]).stdout
