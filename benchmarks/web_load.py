@@ -73,12 +73,15 @@ class Client:
             self.close()
             return 0, {"error": f"the connection was lost: {error}"}
 
-    async def events(self) -> AsyncIterator[str]:
-        """The names of the events of a stream, after `send`."""
+    async def events(self) -> AsyncIterator[tuple[str, str]]:
+        """The events of a stream, each with its data, after `send`."""
         assert self.reader is not None
+        name = ""
         while line := await self.reader.readline():
             if line.startswith(b"event: "):
-                yield line[7:].decode().strip()
+                name = line[7:].decode().strip()
+            elif line.startswith(b"data: "):
+                yield name, line[6:].decode().strip()
             elif line == b"0\r\n":
                 return
 
@@ -135,9 +138,9 @@ async def solver(address: str, number: int, until: float, report: Report) -> Non
         elif status != 200:
             report.errors.append(f"solve: {status}")
         else:
-            async for name in client.events():
+            async for name, data in client.events():
                 if name == "failed":
-                    report.errors.append("solve: failed")
+                    report.errors.append(f"solve: {data}")
                 report.solved += name == "result"
                 if time.monotonic() - began > patience or time.monotonic() > until:
                     break
