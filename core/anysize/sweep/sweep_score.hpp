@@ -162,7 +162,7 @@ private:
         return sum;
     }
 
-    std::vector<SweepFront> fronts_;  // by place in the order
+    std::vector<SweepViewpoint> viewpoints_;  // by place in the order
     SweepView view_;
     std::vector<Cell> position_;  // by label
 };

@@ -38,7 +38,7 @@ SMALLEST_SIDE = 4
 _KIND = "overhead"
 _SECONDS_PER_ENTRY = 75e-9
 """What building takes for each placement, on one core (measured 2026-10)."""
-_STEP = 0.02
+_SLICE_SECONDS = 0.02
 """Seconds of building between two looks at whether to stop."""
 _KEPT = 4
 """So many shapes stay loaded."""
@@ -201,7 +201,7 @@ def _obtain(
             on_warning(f"{error}; it is set aside and built again" if damaged else f"{error}: it is built again")
     builder = native.core.OverheadBuilder(pattern.width, pattern.height, list(pattern.home), pattern.blank)
     while not stopped():
-        if builder.step(_STEP):
+        if builder.step(_SLICE_SECONDS):
             table = builder.table()
             _keep(pattern, table, stopped, damaged)
             return table
