@@ -36,7 +36,7 @@ from taquin.batch.hard import solve_hard
 from taquin.cli import run as command
 from taquin.datasets import dataset
 from taquin.native import core
-from taquin.optimal import HEURISTICS, Autosave, Search, distances
+from taquin.optimal import NATIVE_HEURISTICS, Autosave, Search, distances
 from taquin.optimal.checkpoint import read_checkpoint, write_checkpoint
 from taquin.tables import Pattern, forget, plan, store, table_set
 from taquin.tables.build import build, space, table_bytes
@@ -318,7 +318,7 @@ def saved_search(path: Path, heuristic: str) -> bytes:
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("heuristic", HEURISTICS)
+@pytest.mark.parametrize("heuristic", NATIVE_HEURISTICS)
 def test_an_altered_checkpoint_is_refused(tmp_path: Path, heuristic: str) -> None:
     rng = random.Random(4)
     path = tmp_path / "search"
@@ -390,7 +390,7 @@ def replaced(value: Any, rng: random.Random) -> Any:
     )
 
 
-@pytest.mark.parametrize("heuristic", HEURISTICS)
+@pytest.mark.parametrize("heuristic", NATIVE_HEURISTICS)
 def test_a_crafted_checkpoint_never_causes_anything_but_a_refusal(tmp_path: Path, heuristic: str) -> None:
     """States with a right checksum and nonsense in them: a TaquinError, or a search that runs."""
     rng = random.Random(5)

@@ -21,8 +21,8 @@ from taquin.ends import Ends
 from taquin.errors import TaquinError, Unsolvable
 from taquin.move import Move, Moves, letters_of
 from taquin.optimal.checkpoint import Autosave
-from taquin.optimal.estimates import require_reach
 from taquin.optimal.lower_end import LowerEnd
+from taquin.optimal.native_heuristics import require_reach
 from taquin.optimal.search import Search
 from taquin.puzzle import Puzzle
 from taquin.replay import reaches

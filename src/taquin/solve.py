@@ -158,12 +158,12 @@ def _named_search(
     options: dict[str, Any],
 ) -> Solution:
     """IDA* alone, by the heuristic, the engine or the tables that the caller names."""
-    from taquin.optimal import HEURISTICS, Search
+    from taquin.optimal import NATIVE_HEURISTICS, Search
 
     named = heuristic or "patterns"
-    if named not in HEURISTICS:
-        raise TaquinError(f"no heuristic {named!r} in the native search: choose {' or '.join(HEURISTICS)}")
-    if engine == "python" or native.core is None or not HEURISTICS[named].holds(puzzle.start):
+    if named not in NATIVE_HEURISTICS:
+        raise TaquinError(f"no heuristic {named!r} in the native search: choose {' or '.join(NATIVE_HEURISTICS)}")
+    if engine == "python" or native.core is None or not NATIVE_HEURISTICS[named].holds(puzzle.start):
         from taquin.heuristics import heuristic as estimate
         from taquin.search import run
 

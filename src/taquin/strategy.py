@@ -28,8 +28,8 @@ from math import inf
 from typing import Final
 
 from taquin.memory import spare_memory
-from taquin.optimal.estimates import HEURISTICS
 from taquin.optimal.lower_end import Stage
+from taquin.optimal.native_heuristics import NATIVE_HEURISTICS
 from taquin.optimal.small import small_enough
 from taquin.processors import count_processors
 from taquin.puzzle import Puzzle
@@ -183,7 +183,7 @@ def choose_strategy(
         side_by_side=not counted,
         upper_memory=spare_memory() if limits.memory is None else limits.memory,
     )
-    if prove is False or not HEURISTICS["linear-conflict"].holds(puzzle.start):
+    if prove is False or not NATIVE_HEURISTICS["linear-conflict"].holds(puzzle.start):
         return strategy
     if small_enough(puzzle.start):
         return replace(strategy, stages=(Stage("table", alone=True),))
@@ -292,7 +292,7 @@ def _share_memory(strategy: Strategy, puzzle: Puzzle, size: str, memory: int) ->
 
 def _tables(puzzle: Puzzle, limits: Limits, build: bool, building_threads: int | None) -> str | None:
     """The size of the pattern tables to prove with: the large ones if they are built; None where there are none."""
-    if not HEURISTICS["patterns"].holds(puzzle.start):
+    if not NATIVE_HEURISTICS["patterns"].holds(puzzle.start):
         return None
     sizes = [size for size in ("large", "default") if is_built(puzzle.goal, size)]
     if not sizes and build:

@@ -76,8 +76,8 @@ class TreeSearch:
 
     def is_within(self, puzzle: Puzzle, length: int, seconds: float) -> bool | None:
         """One iteration."""
-        from taquin.optimal.estimates import native_search
         from taquin.optimal.iteration import Iteration
+        from taquin.optimal.native_heuristics import native_search
 
         search = native_search(puzzle, "manhattan" if self.tables is None else "patterns", self.tables)
         if search.lower_bound > length:

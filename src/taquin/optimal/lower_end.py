@@ -25,7 +25,7 @@ from taquin.ends import Ends
 from taquin.errors import TableError
 from taquin.move import letters_of
 from taquin.optimal.checkpoint import Autosave
-from taquin.optimal.estimates import HEURISTICS
+from taquin.optimal.native_heuristics import NATIVE_HEURISTICS
 from taquin.optimal.search import Search
 from taquin.optimal.small import distances
 from taquin.optimal.turns import Turns
@@ -263,12 +263,12 @@ class LowerEnd:
     def _search_to_save(self) -> Search | None:
         """The search that the last stage needs, else one that there is, else a new one; None on boards of one line."""
         for stage in reversed(self._stages):
-            if stage.name in HEURISTICS:
+            if stage.name in NATIVE_HEURISTICS:
                 return self._search_of(stage)
         if self._searches:
             return next(reversed(self._searches.values()))
         general = Stage("linear-conflict")
-        return self._search_of(general) if HEURISTICS[general.name].holds(self.ends.puzzle.start) else None
+        return self._search_of(general) if NATIVE_HEURISTICS[general.name].holds(self.ends.puzzle.start) else None
 
     # The stages
 

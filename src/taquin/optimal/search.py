@@ -22,8 +22,8 @@ from taquin.board import Board
 from taquin.errors import TaquinError, Unsolvable
 from taquin.move import Move, letters_of, spelled
 from taquin.optimal.checkpoint import Autosave, read_checkpoint, write_checkpoint
-from taquin.optimal.estimates import HEURISTICS, native_search, require_reach
 from taquin.optimal.iteration import Iteration
+from taquin.optimal.native_heuristics import NATIVE_HEURISTICS, native_search, require_reach
 from taquin.optimal.subtrees import Part
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, OnProgress, Outcome, Progress, Solution, Stats
@@ -355,7 +355,11 @@ class Search:
                 counted = {name: int(iteration[name]) for name in ("generated", "expanded")}
                 iteration = {**counted, "waiting": list(iteration["waiting"])}
             least = puzzle.start.manhattan(puzzle.goal)
-            if not puzzle.is_solvable() or not least <= bound <= HEURISTICS[heuristic].moves or (bound - least) % 2:
+            if (
+                not puzzle.is_solvable()
+                or not least <= bound <= NATIVE_HEURISTICS[heuristic].moves
+                or (bound - least) % 2
+            ):
                 raise ValueError("puzzle and bound do not fit together")
             for path in (solution, offered):
                 if path is not None:
