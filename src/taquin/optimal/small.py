@@ -28,7 +28,7 @@ def small_enough(board: Board) -> bool:
 
 
 def distances(goal: Board, multi_tile: bool = False) -> native.core.DistanceTable:
-    """The native table of the exact distances of all boards to the goal; some hundredths of a second up to 3x3.
+    """The native table of the exact distances of all boards to the goal. distances.hpp says what making it takes.
 
     The last few tables stay in memory.
     """
