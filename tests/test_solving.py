@@ -34,7 +34,7 @@ from taquin import (
     scramble,
     solve,
 )
-from taquin.anytime import construct, upper_end
+from taquin.anytime import construct, descents
 from taquin.anytime.descent_threads import DescentThreads
 from taquin.anytime.room import require_room
 from taquin.anytime.upper_end import UpperEnd
@@ -46,6 +46,7 @@ from taquin.errors import TooLarge
 from taquin.notation import format_board
 from taquin.optimal import Search, checkpoint
 from taquin.optimal.lower_end import LowerEnd, Stage
+from taquin.optimal.lower_end_thread import LowerEndThread
 from taquin.optimal.turns import Turns
 from taquin.scramble import random_walk
 from taquin.strategy import choose_strategy
@@ -490,10 +491,11 @@ def test_a_place_for_tables_that_cannot_be_is_no_error(monkeypatch: pytest.Monke
 @needs_core
 def test_the_group_bound_is_given_its_time_without_its_rests() -> None:
     ends = Ends(Puzzle(scramble(10, seed=1)), Limits())
-    lower = LowerEnd(ends, (Stage("groups", seconds=0.05),), share=0.2)
+    lower = LowerEnd(ends, (Stage("groups", seconds=0.05),))
+    thread = LowerEndThread(lower, share=0.2)
     began = time.perf_counter()
-    assert lower.start()
-    while lower.working and time.perf_counter() - began < 60:
+    assert thread.start()
+    while thread.working and time.perf_counter() - began < 60:
         time.sleep(0.001)
     assert lower.finished and time.perf_counter() - began > 0.1  # with rests of four times its work
 
@@ -501,12 +503,12 @@ def test_the_group_bound_is_given_its_time_without_its_rests() -> None:
 @needs_core
 def test_the_ends_share_the_threads() -> None:
     ends = Ends(Puzzle(scramble(40, seed=1)), Limits(seconds=60))
-    lower = LowerEnd(ends, (Stage("linear-conflict"),), threads=3)
-    assert lower.threads_taken == 0 and lower.start()
-    assert lower.threads_taken == 3
-    lower.share = 0.04
-    assert lower.threads_taken == 0
-    lower.end()
+    thread = LowerEndThread(LowerEnd(ends, (Stage("linear-conflict"),), threads=3))
+    assert thread.threads_taken == 0 and thread.start()
+    assert thread.threads_taken == 3
+    thread.share = 0.04
+    assert thread.threads_taken == 0
+    thread.end()
     alone = UpperEnd(ends, quality="best", threads=4)
     beside = UpperEnd(ends, quality="best", threads=4, spared=lambda: 3)
     assert alone.budget.teamwork == "follow" and beside.budget.teamwork == "compete"
@@ -534,12 +536,13 @@ def test_no_descent_begins_after_the_last_moment_for_one(monkeypatch: pytest.Mon
             began.append(time.perf_counter())
             super().__init__(*arguments, **options)
 
-    monkeypatch.setattr(upper_end, "DescentThreads", Watched)
+    monkeypatch.setattr(descents, "DescentThreads", Watched)
     ends = Ends(Puzzle(scramble(4, seed=1)), Limits(seconds=2))
     upper = UpperEnd(ends, quality="best", threads=1)
     for _ in upper.search():
         pass
-    assert upper.last_arrival is not None and len(began) > 2 and max(began) <= upper.last_arrival + 0.1
+    last_arrival = upper.pace.last_arrival(upper.budget.patience)
+    assert last_arrival is not None and len(began) > 2 and max(began) <= last_arrival + 0.1
 
 
 class FailsOnce:
@@ -561,7 +564,7 @@ class FailsOnce:
 def test_an_error_of_the_core_is_not_taken_for_a_missing_thread() -> None:
     upper = UpperEnd(Ends(Puzzle(scramble(4, seed=1)), Limits()), quality="best", threads=2)
     with pytest.raises(RuntimeError, match="an error of the core"):
-        next(upper.run_in_slices([FailsOnce(), FailsOnce()]))
+        next(upper.slices.run([FailsOnce(), FailsOnce()]))
 
 
 @needs_core

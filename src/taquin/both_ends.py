@@ -22,6 +22,7 @@ from taquin.errors import TaquinError, Unsolvable
 from taquin.move import Move, Moves, letters_of
 from taquin.optimal.checkpoint import Autosave
 from taquin.optimal.lower_end import LowerEnd
+from taquin.optimal.lower_end_thread import LowerEndThread
 from taquin.optimal.native_heuristics import require_reach
 from taquin.optimal.search import Search
 from taquin.puzzle import Puzzle
@@ -107,13 +108,13 @@ class BothEnds:
             self.strategy.stages,
             threads=self.strategy.proof_threads,
             building_threads=self.strategy.building_threads,
-            share=self.strategy.share,
-            one_thread=self.strategy.threads == 1,
             memory=self.strategy.table_memory,
             autosave=self._autosave,
             saved=saved,
-            on_tick=self._report,
             on_warning=on_warning,
+        )
+        self._thread = LowerEndThread(
+            self._lower, share=self.strategy.share, one_thread=self.strategy.threads == 1, on_tick=self._report
         )
         self._upper = UpperEnd(
             self.ends,
@@ -122,7 +123,7 @@ class BothEnds:
             seed=seed,
             given=given,
             memory=self.strategy.upper_memory,
-            spared=lambda: self._lower.threads_taken,
+            spared=lambda: self._thread.threads_taken,
             on_tick=self._tick,
             on_warning=on_warning,
         )
@@ -202,7 +203,7 @@ class BothEnds:
                 yield from self._find_solutions()
                 if self.strategy.is_hopeful(self.ends.gap or 0):
                     yield from self._wait_for_proof()
-            self._lower.end()
+            self._thread.end()
             if self.ends.moves is None:
                 raise RuntimeError("a search without a first solution: please report this")
             if (len(self.ends.moves), self.ends.bound) != self._yielded:
@@ -213,14 +214,14 @@ class BothEnds:
             self._construct_at_last()
             raise
         finally:
-            self._lower.end()
+            self._thread.end()
             self._save()
 
     def _find_solutions(self) -> Iterator[Solution]:
         """The upper end in this thread; beside it the lower one in its own, with a thread less than there are."""
         if self.strategy.side_by_side:
             self._lower.threads = min(self._lower.threads, max(1, self.strategy.threads - 1))
-            self._lower.start()
+            self._thread.start()
         self._turned = perf_counter()
         try:
             for _ in self._upper.search():
@@ -233,21 +234,21 @@ class BothEnds:
     def _wait_for_proof(self) -> Iterator[Solution]:
         """The upper end has nothing more to do: the proof takes all threads, where it lasts."""
         began = perf_counter()
-        self._lower.set_share(1.0)
-        if not self._lower.working:
-            self._lower.start()
-        while self._lower.working and not self.ends.over():
-            self._lower.wait(_PROOF_LOOK_SECONDS)
+        self._thread.set_share(1.0)
+        if not self._thread.working:
+            self._thread.start()
+        while self._thread.working and not self.ends.over():
+            self._thread.wait(_PROOF_LOOK_SECONDS)
             self._report()
             if self.ends.bound > self._yielded[1]:
                 yield self._show()
             lasts = perf_counter() - began > _LONG_PROOF_SECONDS
             # To cut off a builder of tables would lose its work.
             if lasts and self.strategy.threads > self._lower.threads and self._lower.building is None:
-                self._lower.end()
+                self._thread.end()
                 self._lower.threads = self.strategy.threads
-                self._lower.start()
-        if not self._lower.working:
+                self._thread.start()
+        if not self._thread.working:
             self._lower.run()  # where there was no thread to be had
 
     def _prove_in_python(self) -> None:
@@ -298,14 +299,14 @@ class BothEnds:
     def _tick(self) -> None:
         """Between two slices of the upper end."""
         self._report()
-        if not self._lower.working:
+        if not self._thread.working:
             self._lower.save(only_when_due=True)
             return
         # The lower end saves itself.
         self._stand_back()
         now = perf_counter()
         if self.ends.moves is not None and not self.ends.is_out_of_time(_LAST_TURN_SECONDS):
-            self._lower.take_turn(min(now - self._turned, _LONGEST_WORK_SECONDS))
+            self._thread.take_turn(min(now - self._turned, _LONGEST_WORK_SECONDS))
         self._turned = perf_counter()
 
     def _stand_back(self) -> None:
@@ -313,11 +314,11 @@ class BothEnds:
         ends, until = self.ends, self.ends.began + self.strategy.standing_back
         if self._lower.building is None or perf_counter() >= until or ends.found_by in ("", "construct"):
             return
-        self._lower.set_share(1.0)
+        self._thread.set_share(1.0)
         while self._lower.building is not None and perf_counter() < until and not ends.over():
-            self._lower.wait(_PROOF_LOOK_SECONDS)
+            self._thread.wait(_PROOF_LOOK_SECONDS)
             self._report()
-        self._lower.set_share(self.strategy.share)
+        self._thread.set_share(self.strategy.share)
 
     def _report(self) -> None:
         """Say how far it is, unless that was said a moment ago."""
