@@ -37,8 +37,8 @@ _REPORT_SECONDS = 0.1
 _PROOF_LOOK_SECONDS = 0.02
 """Seconds between two looks at a proof that is the only thing left to wait for."""
 _LONGEST_WORK_SECONDS = 0.1
-"""Seconds of the upper end's work at most that one turn of the lower end makes up for. Where more have passed, somebody
-was looking at a solution."""
+"""One turn of the lower end makes up for at most so many seconds of the upper end's work. Where more have passed since
+the last turn, somebody was looking at a solution."""
 _LAST_TURN_SECONDS = 0.03
 """Seconds before the limit from which on the lower end gets no more turns: a slice of building takes half of them."""
 _AT_ONCE_SECONDS = 0.2
@@ -46,7 +46,7 @@ _AT_ONCE_SECONDS = 0.2
 _PYTHON_NODES = 300_000
 """What the Python engine may generate, some seconds' worth, before an answer that is not proven has to do."""
 _LONG_PROOF_SECONDS = 0.2
-"""Seconds: a proof beside which the upper end has come to its end gets all threads once it has taken so long."""
+"""Seconds. A proof that goes on for longer than this after the upper end has come to its end gets all threads."""
 
 
 class BothEnds:
@@ -232,7 +232,7 @@ class BothEnds:
             self._warn("no shorter solution is looked for: there is not enough memory")
 
     def _wait_for_proof(self) -> Iterator[Solution]:
-        """The upper end has nothing more to do: the proof takes all threads, where it lasts."""
+        """The upper end has nothing more to do: a proof that lasts takes all threads."""
         began = perf_counter()
         self._thread.set_share(1.0)
         if not self._thread.working:

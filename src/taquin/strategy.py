@@ -51,8 +51,8 @@ _NEAR_HOME_SECONDS: Final = 0.03
 _NEAR_HOME_PART: Final = 0.03
 """At most this part of a time limit goes into that moment."""
 _NODES_A_SECOND: Final = 50_000_000
-"""What it generates in a second of a quiet core (2026-11-18). Its part is counted in nodes, so that a busy machine, on
-which that moment passes with little done, does not build tables for a board that is nearly proven."""
+"""Nodes that this IDA* generates in a second of a quiet core (2026-11-18). Its moment is counted in nodes: on a busy
+machine, seconds would pass with little done, and tables would be built for a board that is nearly proven."""
 _NEAR_HOME_NODES: Final = 300_000
 """Nodes of that IDA* where the work is fixed instead of the time."""
 _PROOF_NODES: Final = 20_000_000
@@ -270,8 +270,8 @@ def _without_tables(strategy: Strategy, puzzle: Puzzle, limits: Limits, share: f
 
 
 def _counted(strategy: Strategy, puzzle: Puzzle) -> Strategy:
-    """Nodes instead of seconds decide how far the lower end goes before the upper end begins: it begins with all that
-    needs no building, but for a last stage without tables, which hardly ever comes to its end.
+    """Nodes instead of seconds decide how far the lower end goes before the upper end begins. It then does every stage
+    that builds no tables, except a last one without tables, which hardly ever comes to its end.
     """
 
     def counted(stage: Stage) -> Stage:
@@ -285,7 +285,7 @@ def _counted(strategy: Strategy, puzzle: Puzzle) -> Strategy:
 
 
 def _share_memory(strategy: Strategy, puzzle: Puzzle, size: str, memory: int) -> Strategy:
-    """What the tables for the proof take is not there for the upper end."""
+    """The tables for the proof take what they need; the upper end gets the rest."""
     taken = memory_needed(puzzle.goal, size, strategy.building_threads)
     return replace(strategy, table_memory=taken, upper_memory=memory - taken)
 

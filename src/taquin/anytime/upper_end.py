@@ -36,7 +36,7 @@ __all__ = ["Abandoned", "UpperEnd"]
 
 _GIVEN_PART = 0.125
 """The part of the time for windows over moves that somebody gives, before the first round; without a time limit it is a
-few passes. They come to it again at the end of a round whose descents found nothing shorter."""
+few passes. Windows shorten these moves again at the end of every round whose descents found nothing shorter."""
 _LONG = 100_000
 """Moves: loops are looked for only in shorter solutions that somebody gives."""
 

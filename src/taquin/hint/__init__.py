@@ -3,9 +3,9 @@
 A solver started anew on every move of the player never answers in time and keeps changing its mind. So a hint carries
 its `Plan`, and the next call takes it. A player who follows the plan costs nothing, and one who strays is led back on
 the shortest way to it. Whatever is left of the budget makes the plan shorter; where that is too little for so large a
-board, a search in the background does, once the player comes back with the plan. Up to 16 cells it is proven shortest
-where the tables for that are at hand. Plans never change: calls from several threads, also with the same plan, do not
-disturb each other.
+board, a search in the background does so, once the player comes back with the plan. On boards of up to 16 cells the
+plan is proven shortest where the tables for that are at hand. Plans never change: calls from several threads, also with
+the same plan, do not disturb each other.
 
 `plan.py` makes and follows plans, `shortening.py` makes them shorter in the background, `proving.py` proves them,
 `loading.py` fetches the tables for that in the background, `ranking.py` judges every legal move.

@@ -35,7 +35,7 @@ _WORTH_THREADS: Final = 8_000  # generated nodes of an iteration from which on t
 
 
 class _Stopped(Exception):
-    """Leaves the preparation, where a limit does not allow the tables or ends their building."""
+    """Raised to leave the preparation, where a limit does not allow the tables, or ends while they are built."""
 
 
 class Search:
