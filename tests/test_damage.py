@@ -365,6 +365,15 @@ def test_an_impossible_bound_is_refused(tmp_path: Path, bound: int) -> None:
         Search.load(path)
 
 
+def test_saved_moves_that_do_not_solve_the_puzzle_are_refused_and_the_file_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "search"
+    saved_search(path, "manhattan")
+    for key in ("solution", "offered"):
+        write_checkpoint(path, {**read_checkpoint(path), key: "UDUD"})
+        with pytest.raises(TaquinError, match=f"^{path}: not a whole saved search"):
+            Search.load(path)
+
+
 def test_a_raised_bound_is_refused(tmp_path: Path) -> None:
     """A digit of the bound: the smallest change that made a wrong length look proven."""
     path = tmp_path / "search"
