@@ -9,7 +9,7 @@ from collections.abc import Callable
 from itertools import islice, pairwise
 from math import inf
 from pathlib import Path
-from time import sleep
+from time import perf_counter, sleep
 from typing import Any
 
 import pytest
@@ -26,6 +26,7 @@ from taquin.anytime.construct import (
     foretell,
 )
 from taquin.anytime.followers import Followers
+from taquin.anytime.pace import Pace
 from taquin.anytime.plain_construction import PythonConstruction
 from taquin.anytime.schedule import Schedule
 from taquin.anytime.scores import fits_formula, fits_weights
@@ -34,6 +35,7 @@ from taquin.anytime.windows import PythonWindows, remove_loops
 from taquin.bounds import lower_bound
 from taquin.bounds.linear_conflict import lower_bound_python
 from taquin.datasets import Instance, dataset
+from taquin.ends import Ends
 from taquin.errors import TaquinError
 from taquin.replay import reaches, replay
 from taquin.tables import forget
@@ -680,3 +682,10 @@ def test_memory_stays_under_the_limit(
     else:
         overhead_tables(*shape)
     assert megabytes_taken(1, memory, *shape) < memory
+
+
+def test_whoever_looks_at_one_solution_for_long_does_not_end_the_search_early() -> None:
+    pace = Pace(Ends(Puzzle(scramble(5, 5, seed=1)), Limits(seconds=10)))
+    for seconds in (0.001, 5.0):
+        pace.note_shown(perf_counter() - seconds)
+        assert not pace.over()

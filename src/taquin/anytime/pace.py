@@ -56,7 +56,8 @@ class Pace:
         self.constructing = 0.0
         """Seconds that the first solution took, where it was constructed."""
         self.showing = 0.0
-        """Seconds that it takes to replay and show a solution: many for millions of moves."""
+        """Seconds that it takes to replay and show a solution, many for millions of moves: the least that was measured,
+        since whoever gets it may look at one of them for a while."""
         self.shown = 0.0
         """When the last one was shown."""
         self.concluding = 0.0
@@ -72,8 +73,9 @@ class Pace:
 
     def note_shown(self, began: float) -> None:
         """A solution has been replayed and shown since that moment."""
-        self.shown = perf_counter()
-        self.showing = self.shown - began
+        first, self.shown = self.shown == 0.0, perf_counter()
+        taken = self.shown - began
+        self.showing = taken if first else min(taken, self.showing)
 
     # Is it time to stop?
 
