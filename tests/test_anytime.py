@@ -38,9 +38,7 @@ from taquin.errors import TaquinError
 from taquin.replay import reaches, replay
 from taquin.tables import forget
 from taquin.tables.overhead import overhead_tables
-from tests.support import reachable
-
-needs_core = pytest.mark.skipif(native.core is None, reason="the compiled core is not installed")
+from tests.support import needs_core, reachable
 
 # Four of Korf and Felner's 24-puzzles with their shortest lengths.
 KNOWN_24 = list(islice(dataset("korf50").instances(), 4))
