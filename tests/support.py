@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from taquin import Board, Puzzle, Solution, native
+from taquin import Board, Puzzle, Solution, native, scramble
 from taquin.estimate import Estimate
 from taquin.search import Algorithm
 from taquin.search.best_first import Rules, best_first
@@ -45,6 +45,15 @@ def boards(draw: st.DrawFn, largest_side: int = 6, smallest_side: int = 1) -> Bo
     sides = st.integers(smallest_side, largest_side)
     width, height = draw(sides), draw(sides)
     return Board(draw(st.permutations(range(width * height))), width)
+
+
+@st.composite
+def puzzles(draw: st.DrawFn, largest_side: int = 12, smallest_side: int = 1) -> Puzzle:
+    """Any solvable puzzle of any shape: a random goal, and a start from the same class."""
+    width, height = draw(st.integers(smallest_side, largest_side)), draw(st.integers(smallest_side, largest_side))
+    goal = Board(draw(st.permutations(range(width * height))), width)
+    start = scramble(width, height, goal=goal, seed=draw(st.integers(0, 2**32)))
+    return Puzzle(start, goal)
 
 
 @cache
