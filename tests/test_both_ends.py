@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -219,6 +220,30 @@ def test_every_size_has_a_strategy() -> None:
     assert choose_strategy(Puzzle(scramble(3, seed=1)), Limits()).until_proven
     assert not choose_strategy(Puzzle(scramble(6, seed=1)), Limits()).until_proven
     assert choose_strategy(Puzzle(scramble(6, seed=1)), Limits(), optimal=True).until_proven
+
+
+@needs_core
+def test_within_a_time_limit_nobody_waits_for_large_tables_to_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle, size = Puzzle(scramble(4, seed=1)), 700_000_000
+    monkeypatch.setattr("taquin.strategy.is_built", lambda goal, size: True)
+    monkeypatch.setattr("taquin.strategy.kept_bytes", lambda goal, name: size)
+    for limits, waits in ((Limits(seconds=1), False), (Limits(), True)):
+        strategy = choose_strategy(puzzle, limits, threads=1)
+        assert (strategy.stages[0].name == "patterns") == waits
+    size = 0  # they are in memory already
+    assert choose_strategy(puzzle, Limits(seconds=1), threads=1).stages[0].name == "patterns"
+
+
+@needs_core
+def test_whoever_iterates_is_told_of_every_bound() -> None:
+    solving, told = Solving(scramble(10, seed=1), Limits(seconds=30), prove=False), list[tuple[int, int]]()
+    for solution in solving:
+        told.append((len(solution.moves), solution.bound))
+        if len(told) == 20:
+            break
+        solving._both_ends.ends.raise_bound(solution.bound + 2, "another thread")
+    assert len(told) == 20 and [bound for _, bound in told] == list(range(told[0][1], told[0][1] + 40, 2))
+    assert any(before[0] == after[0] for before, after in pairwise(told))
 
 
 @needs_core

@@ -22,10 +22,14 @@ from taquin import (
 )
 from taquin.anytime import construct
 from taquin.cli import run as command
+from taquin.datasets import dataset
 from taquin.notation import format_board
 from taquin.optimal import Search, checkpoint
 from taquin.tables import build, forget
 from tests.support import holds, needs_core
+
+HARD = list(dataset("korf100").instances())[87].puzzle
+"""The hardest of Korf's 15-puzzles."""
 
 
 @needs_core
@@ -142,3 +146,46 @@ def test_a_search_by_the_command_line_that_is_not_over_says_where_it_is_saved(
     path.write_text("rubbish")
     assert command(["solve", board, "--time", "0.1", "--checkpoint", str(path), "--json"]) == 2
     assert "saved to" not in capsys.readouterr().err
+
+
+@needs_core
+def test_a_continued_search_shows_its_best_at_once_and_goes_on_with_all_figures(tmp_path: Path) -> None:
+    path, puzzle = tmp_path / "search", Puzzle(scramble(6, seed=2))
+    first = Solving(puzzle, Limits(seconds=0.5), checkpoint=path).wait()
+    assert first is not None
+    continued = Solving(puzzle, Limits(seconds=0.2), checkpoint=path)
+    shown = next(iter(continued))
+    assert (shown.moves, shown.bound) == (first.moves, first.bound)
+    assert (shown.algorithm, shown.proved_by) == (first.algorithm, first.proved_by)
+    assert shown.stats.seconds >= 0.5 and shown.stats.generated >= first.stats.generated > 0
+
+
+@needs_core
+def test_a_bound_from_a_checkpoint_keeps_the_checksums_of_its_tables(tmp_path: Path) -> None:
+    path, puzzle = tmp_path / "search", HARD
+    first = Solving(puzzle, Limits(seconds=30, nodes=400_000), threads=1, prove=True, checkpoint=path).wait()
+    assert first is not None and not first.optimal and first.checksums
+    again = Solving(puzzle, Limits(seconds=0.001), prove=False, checkpoint=path).wait()
+    assert again is not None and again.checksums == first.checksums and again.bound == first.bound
+
+
+@needs_core
+def test_a_checkpoint_is_not_continued_with_another_heuristic_or_other_tables(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, board = tmp_path / "search", format_board(HARD.start, "line")
+    manhattan = ["--algorithm", "ida", "--engine", "native", "--heuristic", "manhattan"]
+    begin = ["solve", board, "--goal", "blank-first", "--checkpoint", str(path)]
+    assert command([*begin, *manhattan, "--nodes", "100000"]) == 5
+    for other in ([], ["--tables", "default"], [*manhattan[:-1], "linear-conflict"]):
+        capsys.readouterr()
+        assert command([*begin, *other, "--nodes", "200000"]) == 2
+        assert (
+            "is the checkpoint of IDA* with manhattan: continue that, or name another file" in capsys.readouterr().err
+        )
+    assert command([*begin, *manhattan, "--nodes", "200000"]) == 5
+    path.unlink()
+    assert command([*begin, "--tables", "default", "--nodes", "1000"]) == 5
+    capsys.readouterr()
+    assert command([*begin, "--tables", "large", "--nodes", "1000"]) == 2
+    assert "IDA* with patterns (default)" in capsys.readouterr().err

@@ -19,6 +19,7 @@ from taquin.hint import Hint, Plan, loading, proving
 from taquin.hint.proving import TreeSearch
 from taquin.hint.ranking import ranked_moves
 from taquin.optimal.small import distances
+from taquin.scramble import random_walk
 from taquin.tables import forget, loaded_set, plan, table_set
 from taquin.tables.store import path_of
 from tests.support import eight_puzzles, needs_core
@@ -183,6 +184,18 @@ def test_a_plan_of_a_large_board_that_meets_its_bound_is_proven(side: int) -> No
     assert found.plan.optimal and found.moves is not None
     assert {ranked.move.value: ranked.remaining for ranked in found.moves}["D"] == 3
     assert all(ranked.verdict != "unknown" or ranked.remaining is None for ranked in found.moves)
+
+
+@needs_core
+@pytest.mark.parametrize(("side", "walk"), [(5, 10), (5, 30), (10, 16), (20, 20)])
+def test_hints_of_large_boards_near_their_goal_are_shortest(side: int, walk: int) -> None:
+    for seed in range(5):
+        board = random_walk(Board.blank_last(side), walk, seed=seed)
+        told = hint(board, budget_ms=2000, rank=True)
+        assert told.plan.optimal and told.remaining == solve(board).length
+        assert told.moves is not None and "unknown" not in {ranked.verdict for ranked in told.moves}
+        for ranked in told.moves:
+            assert ranked.remaining == solve(board.apply(ranked.move)).length
 
 
 # Ranking

@@ -302,14 +302,25 @@ def test_a_search_that_is_over_yields_its_best_and_does_not_work_again() -> None
 
 
 @needs_core
-def test_a_search_that_is_stopped_before_its_first_solution_says_so() -> None:
-    async def wait_for(solving: Solving) -> Solution:
-        return await solving
+async def awaited(solving: Solving) -> Solution:
+    return await solving
 
-    solving = Solving(scramble(12, seed=1))
+
+@needs_core
+def test_a_search_that_is_stopped_before_its_first_solution_has_one_that_is_there_at_once() -> None:
+    for await_it in (False, True):
+        solving = Solving(scramble(12, seed=1))
+        solving.stop()
+        solution = asyncio.run(awaited(solving)) if await_it else solving.wait()
+        assert solution is not None and holds(solution) and solution.ended_by == "stop"
+        assert list(solving) == [solving.best]
+
+
+def test_a_large_search_that_is_stopped_before_its_first_solution_says_so() -> None:
+    solving = Solving(scramble(200, seed=1))
     solving.stop()
     with pytest.raises(TaquinError, match="stopped before its first solution"):
-        asyncio.run(wait_for(solving))
+        asyncio.run(awaited(solving))
     assert solving.wait() is None and not list(solving)
 
 
@@ -365,11 +376,12 @@ def test_the_exit_code_tells_proven_from_not_proven(capsys: pytest.CaptureFixtur
     hard = format_board(scramble(8, seed=1), "line")
     assert command(["solve", hard, "--time", "0.05", "--json"]) == 5
     answer = json.loads(capsys.readouterr().out)
-    assert answer["outcome"] == "solved" and not answer["optimal"] and not answer["proved_by"]
+    assert answer["outcome"] == "solved" and not answer["optimal"] and answer["ended_by"] == "time"
+    assert answer["proved_by"] in ("linear conflict", "groups", "ida linear-conflict")
     near = format_board(random_walk(Board.blank_last(8), 14, seed=1), "line")
     assert command(["solve", near, "--optimal", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert answer["optimal"] and answer["proved_by"] == "ida linear-conflict"
+    assert answer["optimal"] and answer["proved_by"] == "ida linear-conflict" and answer["ended_by"] == "proof"
 
 
 def test_reachable_boards_of_two_rows_are_proven_by_either_engine() -> None:

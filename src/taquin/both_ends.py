@@ -41,8 +41,8 @@ _LONGEST_WORK_SECONDS = 0.1
 the last turn, somebody was looking at a solution."""
 _LAST_TURN_SECONDS = 0.03
 """Seconds before the limit from which on the lower end gets no more turns: a slice of building takes half of them."""
-_AT_ONCE_SECONDS = 0.2
-"""Seconds that whoever interrupts a search waits for its first solution."""
+_AT_ONCE_SECONDS = 0.03
+"""Seconds that whoever stops a search before its first solution waits for one that is constructed."""
 _PYTHON_NODES = 300_000
 """What the Python engine may generate, some seconds' worth, before an answer that is not proven has to do."""
 _LONG_PROOF_SECONDS = 0.2
@@ -143,9 +143,15 @@ class BothEnds:
         saved = Search.load(path)
         if saved.puzzle != self.puzzle:
             raise TaquinError(f"{path} is the checkpoint of another puzzle; name another file")
-        self.ends.raise_bound(saved.progress().bound, "the saved search")
-        if saved.offered is not None:
-            self.ends.offer(saved.offered, "the saved search")
+        if saved.heuristic == "manhattan":
+            raise TaquinError(f"{path} is the checkpoint of IDA* with manhattan: continue that, or name another file")
+        account, progress = saved.account, saved.progress()
+        self.ends.count_nodes("lower", progress.generated, progress.expanded)
+        if account is not None:
+            self.ends.go_on_after(account.seconds, account.generated, account.expanded)
+            self.ends.raise_bound(progress.bound, account.proved_by)
+            if saved.offered is not None:
+                self.ends.offer(saved.offered, account.found_by)
         return saved
 
     # From any thread
@@ -162,10 +168,16 @@ class BothEnds:
         tables = ", ".join(self._lower.tables)
         return Progress(ends.bound, ends.generated, ends.expanded, ends.seconds, tables, self._lower.building, length)
 
-    def solution(self) -> Solution | None:
-        """The best moves so far as a Solution with the figures of this moment, None before there are any.
+    @property
+    def ended_by(self) -> str:
+        """What has ended a search that is over."""
+        return self.ends.ended_by or ("time" if self._upper.pace.over() else "work")
 
-        Both ends have replayed them.
+    def solution(self, ended_by: str = "") -> Solution | None:
+        """The best moves so far as a Solution with the figures of this moment, None before there are any; at the end it
+        says what has ended the search.
+
+        Both ends have replayed the moves.
         """
         ends = self.ends
         moves, bound, found_by, proved_by = ends.moves, ends.bound, ends.found_by, ends.proved_by
@@ -184,10 +196,11 @@ class BothEnds:
             stats=Stats(ends.generated, ends.expanded, ends.seconds),
             engine=native.ENGINE,
             algorithm=found_by,
-            heuristic=_heuristic(proved_by) if by_search or proven else "linear conflict",
+            heuristic=_heuristic(proved_by) if by_search else "",
             tables=self._lower.tables if proven else (),
             checksums=self._lower.checksums,
-            proved_by=proved_by if proven else "",
+            proved_by=proved_by,
+            ended_by=ended_by,
         )
 
     # The work
@@ -196,11 +209,13 @@ class BothEnds:
         """All of it: a head start for the lower end, then both or the upper end alone, then the rest of the proof.
 
         Yields every better solution, and the best one again whenever the bound has risen. Nothing is yielded where the
-        search is stopped before there is any.
+        search is stopped before there is any, on a board so large that none can be constructed at once.
         """
         try:
             if native.core is None and self.strategy.until_proven:
                 self._prove_in_python()
+            if self.ends.moves is not None:
+                yield self._show()  # that of the checkpoint
             self._lower.take_head_start(self.strategy.head_start, self.strategy.first_nodes)
             if not self.ends.met:
                 self.ends.raise_bound(lower_bound(self.puzzle), "linear conflict")
@@ -210,10 +225,12 @@ class BothEnds:
             self._lower_thread.end()
             if self.ends.moves is None:
                 raise RuntimeError("a search without a first solution: please report this")
-            if (len(self.ends.moves), self.ends.bound) != self._yielded:
+            if self._has_news:
                 yield self._show()
         except Abandoned:
-            return
+            self._construct_at_last()
+            if self._has_news:
+                yield self._show()
         except KeyboardInterrupt:
             self._construct_at_last()
             raise
@@ -229,7 +246,8 @@ class BothEnds:
         self._turned = perf_counter()
         try:
             for _ in self._upper.search():
-                yield self._show()
+                if self._has_news:
+                    yield self._show()
         except MemoryError:
             if self.ends.moves is None:
                 raise
@@ -281,12 +299,18 @@ class BothEnds:
             raise KeyboardInterrupt
 
     def _construct_at_last(self) -> None:
-        """Whoever interrupts the search before its first solution gets one that is there at once, if there is such."""
+        """Whoever ends the search before its first solution gets one that is there at once, if there is such."""
         if self.ends.moves is None and foretell(self.puzzle).seconds < _AT_ONCE_SECONDS:
             moves = construct(self.puzzle)
             if reaches(self.puzzle, moves):
                 self.ends.raise_bound(lower_bound(self.puzzle), "linear conflict")
                 self.ends.offer(moves, "construct")
+
+    @property
+    def _has_news(self) -> bool:
+        """Whether there is a solution, and it is shorter than the last one that was shown or its bound is higher."""
+        moves = self.ends.moves
+        return moves is not None and (len(moves), self.ends.bound) != self._yielded
 
     def _show(self) -> Solution:
         """Hand over the best solution so far."""

@@ -32,13 +32,15 @@ class Ends:
         self.bound = 0
         self.proved_by = ""
         self._counts: dict[str, tuple[int, int]] = {}
+        self._seconds_before = 0.0
+        """Of earlier runs, where this one goes on with a search that was saved."""
         self._stop = threading.Event()
         self._lock = threading.Lock()
 
     @property
     def seconds(self) -> float:
-        """Seconds since the search began."""
-        return perf_counter() - self.began
+        """Seconds since the search began, with those of the runs before this one."""
+        return self._seconds_before + perf_counter() - self.began
 
     @property
     def left(self) -> float | None:
@@ -54,6 +56,11 @@ class Ends:
     def expanded(self) -> int:
         """Nodes whose children both ends have made."""
         return sum(expanded for _, expanded in self._counts.values())
+
+    def go_on_after(self, seconds: float, generated: int, expanded: int) -> None:
+        """Take note of the time and the nodes of earlier runs."""
+        self._seconds_before = seconds
+        self.count_nodes("before", generated, expanded)
 
     def count_nodes(self, end: str, generated: int, expanded: int) -> None:
         """Take note of the nodes of one end, all of them since it began."""
@@ -109,6 +116,17 @@ class Ends:
     def met(self) -> bool:
         """Whether the best solution is proven to be a shortest one."""
         return self.moves is not None and len(self.moves) <= self.bound
+
+    @property
+    def ended_by(self) -> str:
+        """What would end the search now; empty where nothing does."""
+        if self.met:
+            return "proof"
+        if self.stopped:
+            return "stop"
+        if self.limits.nodes is not None and self.generated >= self.limits.nodes:
+            return "nodes"
+        return "time" if self.is_out_of_time() else ""
 
     def is_out_of_time(self, margin: float = 0.0) -> bool:
         """Whether there is no more time but these seconds, or somebody has stopped the search."""

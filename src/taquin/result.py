@@ -133,7 +133,11 @@ class Solution:
     checksums: tuple[str, ...] = ()
     """Of the pattern tables that the bound may rest on (`TableSet.checksum`)."""
     proved_by: str = ""
-    """What proved that no solution is shorter, empty where the solution is not proven."""
+    """What proved the bound. Empty where there was nothing to prove, and for teaching algorithms: their own rules say
+    whether they are optimal."""
+    ended_by: str = ""
+    """What ended a search with two ends: "proof", "time", "nodes", "stop", or "work" where all that was to be done is
+    done. Empty before its end, and for other searches."""
     reason: str = ""
     """Why there is no solution, or none was found, where there is more to say than the outcome."""
 
@@ -211,6 +215,7 @@ class Solution:
             "tables": list(self.tables),
             "checksums": list(self.checksums),
             "proved_by": self.proved_by,
+            "ended_by": self.ended_by,
             "reason": self.reason,
             "start": board_to_json(self.puzzle.start),
             "goal": board_to_json(self.puzzle.goal),

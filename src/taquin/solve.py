@@ -159,10 +159,13 @@ def _named_search(
 ) -> Solution:
     """IDA* alone, by the heuristic, the engine or the tables that the caller names."""
     from taquin.optimal import NATIVE_HEURISTICS, Search
+    from taquin.optimal.native_heuristics import require_reach
 
     named = heuristic or "patterns"
     if named not in NATIVE_HEURISTICS:
         raise TaquinError(f"no heuristic {named!r} in the native search: choose {' or '.join(NATIVE_HEURISTICS)}")
+    if engine == "native":
+        require_reach(puzzle.start, named)
     if engine == "python" or native.core is None or not NATIVE_HEURISTICS[named].holds(puzzle.start):
         from taquin.heuristics import heuristic as estimate
         from taquin.search import run

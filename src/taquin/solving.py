@@ -118,7 +118,7 @@ class Solving:
     def _finish(self) -> None:
         """The last solution gets the figures of the whole search: that is not news."""
         with self._news:
-            self._solution = self._both_ends.solution()
+            self._solution = self._both_ends.solution(self._both_ends.ended_by)
             if self._solution is not None:
                 self._number = max(self._number, 1)
             self._done = True

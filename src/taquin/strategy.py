@@ -84,6 +84,9 @@ _FIRST_NODES: Final = 0.5
 """The part of a limit on nodes that the lower end may use before the upper one begins."""
 _TABLE_MEMORY: Final = 0.5
 """The part of a limit on memory that tables for the proof may take."""
+_SLOW_TO_READ: Final = 64_000_000
+"""Bytes of tables that take more than a tenth of a second to read and check: where there is a time limit, the upper end
+does not wait for them."""
 _STANDING_BACK: Final = 0.5
 """The part of a time limit that the upper end may stand back while tables are built."""
 _PROVING_SECONDS: Final = 4.0
@@ -233,6 +236,8 @@ def _with_tables(
     small, one_thread = proven_by_default(puzzle), strategy.threads == 1
     enough_time = (limits.seconds or _PROVING_SECONDS) >= _PROVING_SECONDS
     built = is_built(puzzle.goal, size)
+    if limits.seconds is not None and kept_bytes(puzzle.goal, size) > _SLOW_TO_READ:
+        built = False
     # Two ends on one thread hold each other up: the proof first, as far as it may go.
     alone = small and built and one_thread and limits.seconds is None
     patterns, standing_back = Stage("patterns", tables=size, builds=not built, alone=alone), 0.0

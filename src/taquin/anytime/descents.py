@@ -96,6 +96,7 @@ class Descents:
         first, looked = not self.has_arrived and self.pace.constructing > 0, perf_counter()
         for answers in self.slices.run(descent.workers):
             descent.note(answers)
+            yield  # the bound may have risen
             given_up = not first and (self.pace.is_round_over() or self.is_too_late(budget))
             if all(descent.done) or self.pace.is_lost(first) or given_up:
                 break

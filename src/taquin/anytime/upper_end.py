@@ -46,7 +46,8 @@ class Abandoned(Exception):
 
 
 class UpperEnd:
-    """What finds solutions. Iterating over `search` does the work; it yields whenever there is a better one."""
+    """What finds solutions. Iterating over `search` does the work. It yields whenever there is a better one, and also
+    between two slices of work, so that whoever iterates can tell of a bound that has risen."""
 
     def __init__(
         self,

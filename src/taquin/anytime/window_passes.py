@@ -73,3 +73,4 @@ class WindowPasses:
                 yield from self.offers.offer("".join(segment.path() for segment in segments), "windows")
             if last:
                 break
+            yield  # the bound may have risen

@@ -99,10 +99,10 @@ def command(
 
 def _exit(summary: Summary, proofs: bool) -> Exit:
     """The exit code: the worst that happened to any board; whether proofs were expected of the search."""
-    for outcome, code in (("error", Exit.BAD_BOARD), ("unsolvable", Exit.UNSOLVABLE), ("limit", Exit.LIMIT)):
+    for outcome, code in (("error", Exit.BAD_BOARD), ("unsolvable", Exit.UNSOLVABLE), ("limit", Exit.NOT_PROVEN)):
         if summary.outcomes[outcome]:
             return code
-    return Exit.LIMIT if proofs and summary.outcomes[NOT_PROVEN] else Exit.OK
+    return Exit.NOT_PROVEN if proofs and summary.outcomes[NOT_PROVEN] else Exit.OK
 
 
 def _source(boards: str, goal: str | None) -> Source:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,6 +20,9 @@ from taquin.puzzle import Puzzle
 from taquin.result import Building, Limits, Progress, Solution
 from taquin.solve import solve
 from taquin.solving import Solving
+
+if TYPE_CHECKING:
+    from taquin.optimal import Search
 
 __all__ = ["EngineOptions", "engine_options", "engine_solution", "shown_progress", "warn"]
 
@@ -132,6 +135,8 @@ def _named_with_checkpoint(
         search = Search.load(path, **shared)
         if search.puzzle != puzzle:
             raise click.UsageError(f"{path} is the checkpoint of another puzzle; name another file")
+        _require_same(path, search, heuristic, options.tables)
+        search.account = None  # from now on it is the whole
     else:
         size = "default" if options.tables == "auto" else options.tables
         search = Search(puzzle, heuristic=heuristic or "patterns", tables=size, **shared)
@@ -146,6 +151,14 @@ def _named_with_checkpoint(
     else:
         autosave.save(search.save)
     return solution
+
+
+def _require_same(path: Path, search: Search, heuristic: str | None, tables: str) -> None:
+    """Refuse to continue a search with another heuristic or other tables than those that are asked for."""
+    asked, size = heuristic or "patterns", tables if tables != "auto" else search.size
+    if (search.heuristic, search.size if asked == "patterns" else size) != (asked, size):
+        saved = f"{search.heuristic} ({search.size})" if search.heuristic == "patterns" else search.heuristic
+        raise click.UsageError(f"{path} is the checkpoint of IDA* with {saved}: continue that, or name another file")
 
 
 def warn(message: str) -> None:

@@ -18,7 +18,7 @@ class Exit(IntEnum):
     USAGE = 2
     BAD_BOARD = 3
     UNSOLVABLE = 4
-    LIMIT = 5
+    NOT_PROVEN = 5
     TABLE = 6
     TOO_LARGE = 7
     INTERRUPTED = 130
@@ -40,7 +40,7 @@ _MEANING = {
     Exit.USAGE: "the command was not used as its help says",
     Exit.BAD_BOARD: "a board or a sequence of moves cannot be read, or is not valid",
     Exit.UNSOLVABLE: "the board cannot be solved",
-    Exit.LIMIT: "a solution that is not proven to be shortest, or, with --algorithm, a limit reached without one",
+    Exit.NOT_PROVEN: "a solution that is not proven to be shortest, or, with --algorithm, a limit reached without one",
     Exit.TABLE: "a table cannot be built, read or written",
     Exit.TOO_LARGE: "the first solution of the board takes far more time or memory than there is",
     Exit.INTERRUPTED: "interrupted by Ctrl-C; the best solution so far is printed where there is one",
@@ -62,7 +62,7 @@ def exit_code(error: Exception) -> Exit:
 
 def proof_code(solution: Solution) -> Exit:
     """The code for a search that nobody asked for by name: it tells a proven solution from one that is not."""
-    return Exit.LIMIT if solution.solved and not solution.optimal else outcome_code(solution.outcome)
+    return Exit.NOT_PROVEN if solution.solved and not solution.optimal else outcome_code(solution.outcome)
 
 
 def outcome_code(outcome: Outcome) -> Exit:
@@ -70,6 +70,6 @@ def outcome_code(outcome: Outcome) -> Exit:
     return {
         Outcome.SOLVED: Exit.OK,
         Outcome.UNSOLVABLE: Exit.UNSOLVABLE,
-        Outcome.LIMIT: Exit.LIMIT,
+        Outcome.LIMIT: Exit.NOT_PROVEN,
         Outcome.STOPPED: Exit.INTERRUPTED,
     }[outcome]

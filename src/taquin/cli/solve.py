@@ -157,9 +157,11 @@ def move_rows(solution: Solution) -> list[tuple[str, object]]:
     ]
 
 
-def _proved_elsewhere(solution: Solution) -> bool:
-    """Whether another part of the search than the one that found the solution proved it."""
-    return bool(solution.proved_by) and solution.algorithm not in ("ida", "table")
+def _bound_row(solution: Solution) -> list[tuple[str, object]]:
+    """What proved the solution or its bound, where that is not what found it."""
+    if not solution.proved_by or solution.algorithm in ("ida", "table"):
+        return []
+    return [("Proof" if solution.optimal else "Bound", solution.proved_by)]
 
 
 def _say_why_not(solution: Solution) -> None:
@@ -193,7 +195,7 @@ def print_solution(solution: Solution) -> None:
         *teaching_figures(solution),
         ("Time", f"{seconds_text(stats.seconds * 1000)} ms"),
         ("Engine", f"{solution.engine}, {' with '.join(filter(None, (solution.algorithm, solution.heuristic)))}"),
-        *([("Proof", solution.proved_by)] if _proved_elsewhere(solution) else []),
+        *_bound_row(solution),
         *([("Tables", ", ".join(solution.tables))] if solution.tables else []),
     ]
     click.echo(figures(rows))

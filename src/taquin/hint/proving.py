@@ -1,8 +1,9 @@
 """Plans proven shortest, within a budget.
 
-Three provers, each stronger than the one after it: the complete table of all distances (up to 10 cells), IDA* over
-pattern tables, and IDA* with Manhattan distance, which needs no table. The last one proves nearly every 8-puzzle within
-a millisecond, and the last 30 moves or so of a 15-puzzle.
+Three provers up to 16 cells, each stronger than the one after it: the complete table of all distances (up to 10 cells),
+IDA* over pattern tables, and IDA* with Manhattan distance, which needs no table. The last one proves nearly every
+8-puzzle within a millisecond, and the last 30 moves or so of a 15-puzzle. On larger boards IDA* with Manhattan distance
+and linear conflict proves the last 30 moves or so.
 """
 
 from __future__ import annotations
@@ -15,12 +16,19 @@ from taquin import native
 from taquin.hint.plan import Plan
 from taquin.move import letters_of
 from taquin.puzzle import Puzzle
+from taquin.replay import core_holds
 from taquin.result import Limits, Solution
 
 __all__ = ["Prover", "find_prover", "proven"]
 
 _LARGEST: Final = 16
-"""Cells of the largest board whose plans are proven: most 15-puzzles take some milliseconds, 24-puzzles hours."""
+"""Cells of the largest board whose plans are proven from anywhere: most 15-puzzles take some milliseconds, 24-puzzles
+hours."""
+_NEAR_HOME: Final = 50
+"""Moves: a larger board whose first bound is as high is not tried. 5x5 boards that were 30 moves from home took 0.3 ms,
+those 40 moves from home 0.2 to 100 ms (2026-11-18). A random 5x5 board has a first bound of 80."""
+_LARGE_PART: Final = 0.5
+"""The part of the time for such a proof; the rest makes the plan shorter where it fails."""
 _WITHOUT_TABLES: Final = 0.25
 """The part of the time for a proof that Manhattan distance gets where no table is in memory."""
 _WHILE_LOADING: Final = 0.01
@@ -60,9 +68,10 @@ class CompleteTable:
 
 @dataclass(frozen=True, slots=True)
 class TreeSearch:
-    """IDA* over loaded pattern tables, or with Manhattan distance where they are None."""
+    """IDA* over loaded pattern tables, or with another native heuristic where they are None."""
 
     tables: Any = None
+    heuristic: str = "manhattan"
 
     def shortest(self, puzzle: Puzzle, seconds: float) -> Solution:
         """Iteration after iteration."""
@@ -71,7 +80,7 @@ class TreeSearch:
         seconds = max(_LEAST_SECONDS, seconds)
         limits = Limits(seconds=seconds, nodes=int(_NODES_A_SECOND * seconds))
         if self.tables is None:
-            return Search(puzzle, heuristic="manhattan").run(limits)
+            return Search(puzzle, heuristic=self.heuristic).run(limits)
         return Search(puzzle, tables=self.tables.size).run(limits)
 
     def is_within(self, puzzle: Puzzle, length: int, seconds: float) -> bool | None:
@@ -79,7 +88,7 @@ class TreeSearch:
         from taquin.optimal.iteration import Iteration
         from taquin.optimal.native_heuristics import native_search
 
-        search = native_search(puzzle, "manhattan" if self.tables is None else "patterns", self.tables)
+        search = native_search(puzzle, self.heuristic if self.tables is None else "patterns", self.tables)
         if search.lower_bound > length:
             return False
         seconds = max(_LEAST_SECONDS, seconds)
@@ -93,6 +102,8 @@ def proven(plan: Plan, until: float) -> Plan:
     """The plan, or a shorter one, with all that could be proven until this moment of `perf_counter`."""
     if plan.optimal or not _is_provable(plan):
         return plan
+    if _is_large(plan):
+        return _attempt(plan, TreeSearch(heuristic="linear-conflict"), _LARGE_PART * (until - perf_counter()))
     from taquin.hint.loading import fetch_tables, loaded_tables
 
     coming, tables = fetch_tables(plan.goal), loaded_tables(plan.goal)
@@ -109,6 +120,8 @@ def find_prover(plan: Plan) -> Prover | None:
     """The strongest prover at hand for the boards of this plan; None where there is none for so large a board."""
     if not _is_provable(plan):
         return None
+    if _is_large(plan):
+        return TreeSearch(heuristic="linear-conflict")
     from taquin.hint.loading import fetch_tables, loaded_tables
 
     tables = loaded_tables(plan.goal)
@@ -124,7 +137,13 @@ def _prover(tables: Any) -> Prover:
 
 
 def _is_provable(plan: Plan) -> bool:
-    return native.core is not None and plan.complete and len(plan.board) <= _LARGEST and min(plan.board.shape) > 1
+    if native.core is None or not plan.complete or min(plan.board.shape) == 1:
+        return False
+    return not _is_large(plan) or (plan.bound < _NEAR_HOME and core_holds(plan.board))
+
+
+def _is_large(plan: Plan) -> bool:
+    return len(plan.board) > _LARGEST
 
 
 def _attempt(plan: Plan, prover: Prover, seconds: float) -> Plan:

@@ -19,7 +19,7 @@ from taquin.files import Lock, remove_drafts, write_whole
 
 __all__ = ["Autosave", "read_checkpoint", "write_checkpoint"]
 
-VERSION: Final = 5
+VERSION: Final = 6
 """Goes up with every change of the format, and whenever searches leave out other paths than before. Of two ways to a
 board one version may leave out the first and another version the second; a search that is begun by the one and
 continued by the other could miss both."""

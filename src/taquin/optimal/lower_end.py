@@ -26,6 +26,7 @@ from taquin.errors import TableError
 from taquin.move import letters_of
 from taquin.optimal.checkpoint import Autosave
 from taquin.optimal.native_heuristics import NATIVE_HEURISTICS
+from taquin.optimal.saved_search import Account
 from taquin.optimal.search import Search
 from taquin.optimal.small import distances
 from taquin.result import Building, Limits, Progress
@@ -102,6 +103,7 @@ class LowerEnd:
         self._searches: dict[str, Search] = {}
         if saved is not None:
             self._searches[saved.heuristic] = saved
+            self.checksums = saved.account.checksums if saved.account is not None else ()
         self._on_warning = on_warning
         self._groups: GroupBound | None = None
         self._group_seconds = 0.0
@@ -182,8 +184,11 @@ class LowerEnd:
         if search is None:
             return
         search.raise_bound(self.ends.bound)
-        if self.ends.moves is not None:
-            search.offer(self.ends.moves, replayed=True)
+        ends, own = self.ends, search.progress()
+        if ends.moves is not None:
+            search.offer(ends.moves, replayed=True)
+        others = max(0, ends.generated - own.generated), max(0, ends.expanded - own.expanded)
+        search.account = Account(ends.found_by, ends.proved_by, self.checksums, ends.seconds, *others)
         search.save(path)
 
     def _search_to_save(self) -> Search | None:

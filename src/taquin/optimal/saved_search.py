@@ -7,7 +7,8 @@ not reach the goal.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from math import inf
 from pathlib import Path
 from typing import Any, Self
 
@@ -19,7 +20,7 @@ from taquin.optimal.native_heuristics import NATIVE_HEURISTICS
 from taquin.puzzle import Puzzle
 from taquin.result import Outcome, Solution
 
-__all__ = ["SavedIteration", "SavedSearch"]
+__all__ = ["Account", "SavedIteration", "SavedSearch"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,33 @@ class SavedIteration:
     generated: int
     expanded: int
     waiting: list[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Who has done what in the whole of which a search is the lower end: the figures that go on when it does."""
+
+    found_by: str
+    """What found the best solution, where there is one."""
+    proved_by: str
+    """What proved the bound."""
+    checksums: tuple[str, ...] = ()
+    """Of all pattern tables that the bound may rest on."""
+    seconds: float = 0.0
+    """Of the whole."""
+    generated: int = 0
+    """Nodes of the whole without those of this search, like `expanded`."""
+    expanded: int = 0
+
+    @classmethod
+    def of_state(cls, state: dict[str, Any]) -> Self:
+        """What a file says. ValueError where that makes no sense."""
+        names, checksums = (state["found_by"], state["proved_by"]), tuple(state["checksums"])
+        seconds, generated, expanded = float(state["seconds"]), int(state["generated"]), int(state["expanded"])
+        words = all(isinstance(name, str) for name in (*names, *checksums))
+        if not words or not 0 <= seconds < inf or min(generated, expanded) < 0:
+            raise ValueError("the figures of the whole search make no sense")
+        return cls(*names, checksums, seconds, generated, expanded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +79,7 @@ class SavedSearch:
     solution: str | None
     offered: str | None
     iteration: SavedIteration | None
+    account: Account
 
     def write(self, path: Path) -> None:
         """Write it to a file, replacing that."""
@@ -71,6 +100,7 @@ class SavedSearch:
             "iteration": None
             if iteration is None
             else {"generated": iteration.generated, "expanded": iteration.expanded, "waiting": iteration.waiting},
+            "account": asdict(self.account),
         }
         write_checkpoint(path, state)
 
@@ -95,6 +125,7 @@ class SavedSearch:
                 solution=state["solution"],
                 offered=state["offered"],
                 iteration=iteration,
+                account=Account.of_state(state["account"]),
             )
             saved._require_sense()
         except (KeyError, TypeError, ValueError, OverflowError, RuntimeError) as error:

@@ -23,7 +23,7 @@ from taquin.move import Move, letters_of, spelled
 from taquin.optimal.checkpoint import Autosave
 from taquin.optimal.iteration import Iteration
 from taquin.optimal.native_heuristics import native_search, require_reach
-from taquin.optimal.saved_search import SavedIteration, SavedSearch
+from taquin.optimal.saved_search import Account, SavedIteration, SavedSearch
 from taquin.optimal.subtrees import Part
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, OnProgress, Outcome, Progress, Solution, Stats
@@ -83,6 +83,9 @@ class Search:
         self._iteration: Iteration | None = None
         self._saved: SavedIteration | None = None
         """The iteration of a search that was loaded, until the tables are there to go on with it."""
+        self.account: Account | None = None
+        """That of the whole where this is the lower end of a search; saved with it, and there again once it is loaded.
+        None where the search is the whole."""
         self._path: str | None = None  # the solution, once found
         self._offered: str | None = None  # the shortest solution that came from elsewhere
         self._offering = threading.Lock()
@@ -310,6 +313,7 @@ class Search:
             heuristic=self.heuristic,
             tables=() if self._set is None else (self._set.name,),
             checksums=self.checksums,
+            proved_by=f"ida {self.heuristic}",
             reason=reason,
         ).verified()
 
@@ -332,6 +336,7 @@ class Search:
             solution=self._path if iteration is None else iteration.solution,
             offered=self._offered,
             iteration=left,
+            account=self.account or Account("ida", f"ida {self.heuristic}", self.checksums, self._elapsed()),
         ).write(Path(path))
 
     @classmethod
@@ -343,6 +348,7 @@ class Search:
         search._generated, search._expanded = saved.generated, saved.expanded
         search._last_iteration, search._saved = saved.last_iteration, saved.iteration
         search._path, search._offered = saved.solution, saved.offered
+        search.account = saved.account
         return search
 
     def __repr__(self) -> str:
