@@ -184,6 +184,7 @@ class LowerEnd:
         if search is None:
             return
         search.raise_bound(self.ends.bound)
+        self._count_nodes(*self._node_sums())
         ends, own = self.ends, search.progress()
         if ends.moves is not None:
             search.offer(ends.moves, replayed=True)
