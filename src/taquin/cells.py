@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 from taquin.errors import InvalidBoard, Problem
+from taquin.texts import Sentence
 
 __all__ = ["as_rows", "common_width", "find_problems"]
 
@@ -20,7 +21,7 @@ def common_width(rows: Sequence[Sequence[Any]]) -> int:
 def find_problems(rows: Sequence[Sequence[int]]) -> tuple[Problem, ...]:
     """Everything that keeps these rows from being a board; empty if they are one."""
     if not any(rows):
-        return (Problem("shape", "a board needs at least one cell"),)
+        return (Problem("shape", Sentence("problems.no_cell")),)
     width = common_width(rows)
     size = width * len(rows)
     if sorted(chain.from_iterable(rows)) == list(range(size)) and all(len(row) == width for row in rows):
@@ -30,36 +31,41 @@ def find_problems(rows: Sequence[Sequence[int]]) -> tuple[Problem, ...]:
     for number, row in enumerate(rows, start=1):
         cells = tuple((number, column) for column in range(1, len(row) + 1))
         if len(row) != width:
-            plural = "" if len(row) == 1 else "s"
-            problems.append(Problem("ragged", f"row {number} has {len(row)} number{plural} instead of {width}", cells))
+            problems.append(Problem("ragged", Sentence("problems.ragged", row=number, n=len(row), width=width), cells))
         for tile, cell in zip(row, cells, strict=True):
             places.setdefault(tile, []).append(cell)
     for tile, found in places.items():
         if tile not in range(size):
-            allowed = f"tiles are 1 to {size - 1}" if size > 1 else "a single cell holds the blank, 0"
-            message = f"{_shown(tile)} is out of range ({_where(found)}): {allowed}"
+            allowed = Sentence("problems.allowed", last=size - 1) if size > 1 else Sentence("problems.single_cell")
+            message = Sentence("problems.range", tile=_shown(tile), where=_where(found), allowed=allowed)
             problems.append(Problem("range", message, tuple(found)))
         elif len(found) > 1:
-            times = "twice" if len(found) == 2 else f"{len(found)} times"
-            name, kind = ("the blank", "blank") if tile == 0 else (str(tile), "duplicate")
-            problems.append(Problem(kind, f"{name} appears {times} ({_where(found)})", tuple(found)))
+            name, kind = (Sentence("problems.the_blank"), "blank") if tile == 0 else (str(tile), "duplicate")
+            often = "problems.twice" if len(found) == 2 else "problems.times"
+            message = Sentence(often, tile=name, times=len(found), where=_where(found))
+            problems.append(Problem(kind, message, tuple(found)))
     missing = [tile for tile in range(1, size) if tile not in places]
     if missing:
-        named = ", ".join(map(str, missing[:10])) + (f" and {len(missing) - 10} more" if len(missing) > 10 else "")
-        problems.append(Problem("missing", f"{named} {'is' if len(missing) == 1 else 'are'} missing"))
+        tiles, more = ", ".join(map(str, missing[:10])), len(missing) - 10
+        message = (
+            Sentence("problems.missing_more", tiles=tiles, more=more)
+            if more > 0
+            else Sentence("problems.missing", tiles=tiles, n=len(missing))
+        )
+        problems.append(Problem("missing", message))
     if 0 not in places:
-        problems.append(Problem("blank", "there is no blank: write it as 0"))
+        problems.append(Problem("blank", Sentence("problems.no_blank")))
     return tuple(problems)
 
 
-def _where(cells: Sequence[tuple[int, int]]) -> str:
-    named = " and ".join(f"row {row}, column {column}" for row, column in cells[:4])
-    return f"{named} and elsewhere" if len(cells) > 4 else named
+def _where(cells: Sequence[tuple[int, int]]) -> tuple[Sentence, ...]:
+    named = tuple(Sentence("words.place", row=row, column=column) for row, column in cells[:4])
+    return (*named, Sentence("problems.elsewhere")) if len(cells) > 4 else named
 
 
 def _shown(number: int) -> str:
     """A number in digits, unless it has far too many of them."""
-    return str(number) if number.bit_length() < 64 else "a number of more than 18 digits"
+    return str(number) if number.bit_length() < 64 else Sentence("problems.long_number")
 
 
 def as_rows(cells: Iterable[Any], width: int | None) -> list[list[int]]:

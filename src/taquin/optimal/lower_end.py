@@ -30,6 +30,7 @@ from taquin.optimal.search import Search
 from taquin.optimal.small import distances
 from taquin.optimal.turns import Turns
 from taquin.result import Building, Limits, Progress
+from taquin.texts import Sentence
 
 __all__ = ["LowerEnd", "Stage"]
 
@@ -284,7 +285,7 @@ class LowerEnd:
         puzzle = self.ends.puzzle
         path = distances(puzzle.goal).solution(puzzle.start.tiles)
         width, height = puzzle.start.shape
-        self.tables = (f"all {width}x{height} boards",)
+        self.tables = (Sentence("solve.all_boards", width=width, height=height),)
         self._count_nodes(len(path), len(path))
         self._prove(path, "table")
         return True
