@@ -91,10 +91,10 @@ def why_not(solution: Solution) -> str:
     """Why there is no solution to print, with the likely mix-up of the two usual goals."""
     if solution.outcome is Outcome.UNSOLVABLE:
         other = diagnose(solution.puzzle.start, solution.puzzle.goal).other_goal
-        name = "outcome.unsolvable_here" if other else "outcome.unsolvable"
+        name = "outcome.why_unsolvable_here" if other else "outcome.why_unsolvable"
         return text(name, reason=solution.reason, goal=other)
     how = text("outcome.stopped") if solution.outcome is Outcome.STOPPED else solution.reason
-    return text("outcome.not_found", how=how or text("outcome.limit_reached"), moves=count_moves(solution.bound))
+    return text("outcome.why_not_found", how=how or text("outcome.limit_reached"), moves=count_moves(solution.bound))
 
 
 def figures(pairs: Iterable[tuple[str, object]]) -> str:

@@ -89,7 +89,7 @@ def command(
     if solution.outcome is Outcome.UNSOLVABLE:
         raise Unsolvable(Sentence("errors.unsolvable", reason=solution.reason))
     if svg is not None:
-        export(svg, tree_svg(recorder.events, largest, recorder.dropped))
+        export(svg, tree_svg(recorder.events, largest, recorder.dropped, spoken()))
     if form == "text":
         remark(solution)
     return outcome_code(solution.outcome)

@@ -1,6 +1,6 @@
 """Every text that a student reads, in every language: one file a language, for the command line and the page.
 
-`en.json` is a folder of sections. The page gets `words`, which all share, and `page`; the other sections belong to
+A file has sections. The page gets `words`, which all share, and `page`; the other sections belong to
 commands, errors and reasons. A text is named by its section and its key: `check.kurang`. Values stand in braces. Where
 the value `n` is 1 and there is a key with `_one` behind it, that text is taken: `words.moves_one`.
 
@@ -11,8 +11,10 @@ strings to programs and in JSON; whoever talks to a person asks for it in that p
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["ENGLISH", "AnyOf", "Sentence", "catalogue", "in_language", "languages", "page_texts", "section", "written"]
 
@@ -23,8 +25,8 @@ ENGLISH: Final = "en"
 @cache
 def languages() -> dict[str, str]:
     """The name of every language that has a file, in that language, by its code; English first."""
-    codes = sorted(entry.name.removesuffix(".json") for entry in files(__name__).iterdir() if ".json" in entry.name)
-    return {code: catalogue(code)["words.language_name"] for code in sorted(codes, key=lambda code: code != ENGLISH)}
+    codes = sorted((path.stem for path in _folder().glob("*.json")), key=lambda code: (code != ENGLISH, code))
+    return {code: catalogue(code)["words.language_name"] for code in codes}
 
 
 @cache
@@ -45,10 +47,17 @@ def page_texts(language: str) -> dict[str, str]:
 
 @cache
 def _sections(language: str) -> dict[str, dict[str, str]]:
-    import json  # here, not above: it would be a good part of the time that importing the package takes
+    import json
 
-    sections: dict[str, dict[str, str]] = json.loads((files(__name__) / f"{language}.json").read_text("utf-8"))
+    sections: dict[str, dict[str, str]] = json.loads((_folder() / f"{language}.json").read_text("utf-8"))
     return sections
+
+
+def _folder() -> Path:
+    # Imported where it is needed, as json is: both would be a good part of the time that importing the package takes.
+    from pathlib import Path
+
+    return Path(__file__).parent
 
 
 def written(name: str, language: str, /, **values: Any) -> str:
