@@ -185,6 +185,12 @@ def pieces(language: str, other: str) -> set[str]:
     return found
 
 
+ENGLISH_WORDS = re.compile(
+    r"(?<![\w-])(?:the|is|are|of|not|with|this|that|which|has|have|be|no|to|from|it)(?![\w-])", re.IGNORECASE
+)
+"""What hardly any English sentence is without, also one that is in no catalogue."""
+
+
 def holds(output: str, piece: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(piece)}(?!\w)", output) is not None
 
@@ -197,11 +203,32 @@ def test_a_command_speaks_no_other_language(arguments: list[str], code: int, lan
     output = " ".join(output.split())
     assert found == code, output
     assert not [piece for piece in english if holds(output, piece)], output
+    assert not ENGLISH_WORDS.findall(output), output
     assert [piece for piece in mine if holds(output, piece)], output
     found, output = taquin(*arguments)
     output = " ".join(output.split())
     assert found == code and [piece for piece in english if holds(output, piece)], output
     assert not [piece for piece in mine if holds(output, piece)], output
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check", UNSOLVABLE],
+        ["check", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"],
+        ["solve", UNSOLVABLE],
+        ["solve", BOARD, "--algorithm", "hill-climbing"],
+        ["solve", BOARD, "--algorithm", "astar003"],
+        ["hint", BOARD, "--level", "3", "--all"],
+        ["compare", BOARD, "--algorithms", "astar,greedy,hill-climbing"],
+        ["compare", "--list"],
+        ["classroom", "mistakes"],
+    ],
+)
+def test_prose_fits_eighty_columns_in_every_language(arguments: list[str], language: str, taquin: Any) -> None:
+    output = taquin(*arguments, "--lang", language)[1]
+    assert max(map(len, output.splitlines())) <= 80, output
 
 
 def test_a_conversation_in_indonesian(taquin: Any) -> None:
