@@ -8,7 +8,7 @@ command line gives each kind an exit code of its own. As a str an error is Engli
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from taquin.texts import ENGLISH, Sentence, in_language
 
@@ -23,6 +23,8 @@ __all__ = [
     "Unsolvable",
 ]
 
+_NAMED_CELLS: Final = 4
+"""Cells that the message of a problem names."""
 _NAMED_PROBLEMS: Final = 8
 """Problems of a board that its error names; the others are counted."""
 
@@ -66,12 +68,21 @@ class Problem:
     """One thing that keeps some numbers from being a board.
 
     `kind` is one of "shape", "ragged", "range", "duplicate", "missing", "blank"; `cells` are the (row, column)
-    pairs concerned, counted from 1 as people do.
+    pairs concerned, counted from 1 as people do. `text` names the message in the catalogue, and `values` are its own.
     """
 
     kind: str
-    message: str
+    text: str
     cells: tuple[tuple[int, int], ...] = ()
+    values: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def message(self) -> Sentence:
+        """What is wrong. It is made when it is asked for: of a large board, a million cells can be wrong."""
+        places = tuple(Sentence("words.place", row=row, column=column) for row, column in self.cells[:_NAMED_CELLS])
+        if len(self.cells) > _NAMED_CELLS:
+            places += (Sentence("problems.elsewhere"),)
+        return Sentence(self.text, **dict(self.values), where=places)
 
 
 class InvalidBoard(ParseError):
@@ -82,7 +93,7 @@ class InvalidBoard(ParseError):
         super().__init__(self._message(ENGLISH), source=source, line=line)
 
     def _message(self, language: str) -> str:
-        listed = [problem.message for problem in self.problems[:_NAMED_PROBLEMS]]
+        listed: list[Sentence] = [problem.message for problem in self.problems[:_NAMED_PROBLEMS]]
         if len(self.problems) > _NAMED_PROBLEMS:
             listed.append(Sentence("problems.more", count=len(self.problems) - _NAMED_PROBLEMS))
         return "; ".join(in_language(message, language) for message in listed)

@@ -63,9 +63,9 @@ def _folder() -> Path:
 def written(name: str, language: str, /, **values: Any) -> str:
     """The text of this name in a language. Values that are sentences are written in it, too; tuples are listed."""
     texts = catalogue(language)
-    if values.get("n") == 1:
-        name = f"{name}_one" if f"{name}_one" in texts else name
-    return texts[name].format(**{key: in_language(value, language) for key, value in values.items()})
+    if values.get("n") == 1 and f"{name}_one" in texts:
+        name = f"{name}_one"
+    return texts[name].format_map({key: in_language(value, language) for key, value in values.items()})
 
 
 def in_language(value: Any, language: str) -> Any:
@@ -73,6 +73,8 @@ def in_language(value: Any, language: str) -> Any:
 
     A tuple is listed with the language's word for "and", AnyOf with "or".
     """
+    if isinstance(value, int) or (language == ENGLISH and isinstance(value, str)):  # a sentence is English already
+        return value
     if hasattr(value, "said"):
         return value.said(language)
     if isinstance(value, tuple):
