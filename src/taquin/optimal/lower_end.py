@@ -29,6 +29,7 @@ from taquin.optimal.native_heuristics import NATIVE_HEURISTICS
 from taquin.optimal.search import Search
 from taquin.optimal.small import distances
 from taquin.result import Building, Limits, Progress
+from taquin.texts import Sentence
 
 __all__ = ["LowerEnd", "Stage"]
 
@@ -210,7 +211,7 @@ class LowerEnd:
         puzzle = self.ends.puzzle
         path = distances(puzzle.goal).solution(puzzle.start.tiles)
         width, height = puzzle.start.shape
-        self.tables = (f"all {width}x{height} boards",)
+        self.tables = (Sentence("solve.all_boards", width=width, height=height),)
         self._count_nodes(len(path), len(path))
         self._prove(path, "table")
         return True
