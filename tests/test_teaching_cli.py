@@ -14,12 +14,10 @@ from xml.etree import ElementTree
 import pytest
 
 from taquin import Board, Puzzle, Solution, Stats, scramble, solve
-from taquin.cli import remark, run
+from taquin.cli import run
 from taquin.cli.output import seconds_text
 from taquin.compare import compare
 from taquin.heuristics import HEURISTICS
-from taquin.move import count_moves
-from taquin.render import trace_text
 from taquin.search import ALGORITHMS
 from taquin.trace import EVENT_BYTES, Recorder
 from tests.support import EXAMPLES
@@ -73,17 +71,6 @@ def test_the_right_answer_stands_beside_a_wrong_one(taquin: Any) -> None:
     assert "Bukan yang terpendek: 10 langkah sudah cukup: " in out and "jalan pertama" in out and "moves" not in out
     lucky = taquin("solve", "8 1 3/4 0 2/7 6 5", "--algorithm", "astar003")[1]
     assert "14 moves are the fewest possible here, though this search does not prove it." in lucky
-
-
-def test_every_language_has_every_word() -> None:
-    for words in (remark.WORDS, trace_text.WORDS):
-        assert set(words) == set(trace_text.WORDS)
-        for language in words:
-            assert set(words[language]) == set(words["en"]), language
-    for language in trace_text.WORDS:
-        assert count_moves(1, language) and count_moves(2, language)
-    for name, algorithm in ALGORITHMS.items():
-        assert set(algorithm.caveat) == (set() if algorithm.optimal else set(trace_text.WORDS)), name
 
 
 @pytest.mark.parametrize(

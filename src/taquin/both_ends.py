@@ -28,7 +28,9 @@ from taquin.optimal.search import Search
 from taquin.puzzle import Puzzle
 from taquin.replay import reaches
 from taquin.result import Limits, OnProgress, Outcome, Progress, Solution, Stats, require_seed
+from taquin.solvability import diagnose
 from taquin.strategy import Strategy, choose_strategy
+from taquin.texts import Sentence
 
 __all__ = ["BothEnds"]
 
@@ -82,7 +84,7 @@ class BothEnds:
             native.require_threads(threads)
         require_seed(seed)
         if not puzzle.is_solvable():
-            raise Unsolvable("the puzzle is not solvable")
+            raise Unsolvable(diagnose(puzzle.start, puzzle.goal).reason)
         self.puzzle = puzzle
         self.ends = Ends(puzzle, limits)  # from here on the time counts
         given = None if moves is None else letters_of(moves)
@@ -142,14 +144,14 @@ class BothEnds:
             return None
         saved = Search.load(path)
         if saved.puzzle != self.puzzle:
-            raise TaquinError(f"{path} is the checkpoint of another puzzle; name another file")
+            raise TaquinError(Sentence("usage.checkpoint", path=path))
         if saved.heuristic == "manhattan":
-            raise TaquinError(f"{path} is the checkpoint of IDA* with manhattan: continue that, or name another file")
-        account, progress = saved.account, saved.progress()
-        self.ends.count_nodes("lower", progress.generated, progress.expanded)
+            raise TaquinError(Sentence("usage.checkpoint_of", path=path, heuristic=saved.heuristic))
+        account = saved.account
         if account is not None:
-            self.ends.go_on_after(account.seconds, account.generated, account.expanded)
-            self.ends.raise_bound(progress.bound, account.proved_by)
+            self.ends.go_on_after(account.seconds, account.other_nodes)
+            self.ends.count_nodes("lower", *account.own_nodes)
+            self.ends.raise_bound(saved.progress().bound, account.proved_by)
             if saved.offered is not None:
                 self.ends.offer(saved.offered, account.found_by)
         return saved

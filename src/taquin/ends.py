@@ -57,10 +57,10 @@ class Ends:
         """Nodes whose children both ends have made."""
         return sum(expanded for _, expanded in self._counts.values())
 
-    def go_on_after(self, seconds: float, generated: int, expanded: int) -> None:
-        """Take note of the time and the nodes of earlier runs."""
+    def go_on_after(self, seconds: float, nodes: tuple[int, int]) -> None:
+        """Take note of the time of earlier runs, and of the nodes, generated and expanded, that nobody counts anew."""
         self._seconds_before = seconds
-        self.count_nodes("before", generated, expanded)
+        self.count_nodes("before", *nodes)
 
     def count_nodes(self, end: str, generated: int, expanded: int) -> None:
         """Take note of the nodes of one end, all of them since it began."""

@@ -11,16 +11,18 @@ import click
 
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit, outcome_code
-from taquin.cli.options import WholeNumber, limit_options
+from taquin.cli.language import spoken, text
+from taquin.cli.options import Choice, WholeNumber, lang_option, limit_options
 from taquin.cli.remark import remark
 from taquin.cli.teaching import algorithm_option, teach
 from taquin.errors import Unsolvable
 from taquin.files import export
 from taquin.memory import spare_memory
 from taquin.render.trace_003 import Document003
-from taquin.render.trace_text import WORDS, trace_lines
+from taquin.render.trace_text import trace_lines
 from taquin.render.tree import tree_svg
 from taquin.result import Limits, Outcome
+from taquin.texts import Sentence
 from taquin.trace import EVENT_BYTES, Event, Recorder
 
 __all__ = ["command"]
@@ -34,11 +36,11 @@ _LARGEST_PICTURE = 100_000
 @goal_option
 @algorithm_option("astar")
 @limit_options("the search")
-@click.option("--lang", type=click.Choice(list(WORDS)), default="en", show_default=True, help="The words of the text.")
+@lang_option
 @click.option(
-    "--format", "form", type=click.Choice(["text", "jsonl"]), default="text", show_default=True, help="How to print."
+    "--format", "form", type=Choice(["text", "jsonl"]), default="text", show_default=True, help="How to print."
 )
-@click.option("--layout", type=click.Choice(["003"]), help="Print as this course document does, label for label.")
+@click.option("--layout", type=Choice(["003"]), help="Print as this course document does, label for label.")
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the search tree into this file.")
 @click.option(
     "--largest", type=WholeNumber(1, _LARGEST_PICTURE), default=150, show_default=True, help="Nodes in the picture."
@@ -47,7 +49,6 @@ def command(
     board: str,
     goal: str,
     limits: Limits,
-    lang: str,
     form: str,
     layout: str | None,
     svg: Path | None,
@@ -65,7 +66,7 @@ def command(
     The events of --format jsonl are described in docs/trace.md.
     """
     if layout is not None and form != "text":
-        raise click.UsageError("--layout is for text, not for --format jsonl")
+        raise click.UsageError(text("usage.layout"))
     puzzle = read_puzzle(board, goal)
     recorder = Recorder()
     document = Document003()
@@ -80,15 +81,15 @@ def command(
         if form == "jsonl":
             click.echo(json.dumps(event.to_json()))
         else:
-            lines = trace_lines(event, lang) if layout is None else document.lines(event)
-            text = "".join(f"{line}\n" for line in lines)
-            click.echo(text, nl=False)  # at once: Ctrl-C does not cut a board in two
+            lines = trace_lines(event, spoken()) if layout is None else document.lines(event)
+            printed = "".join(f"{line}\n" for line in lines)
+            click.echo(printed, nl=False)  # at once: Ctrl-C does not cut a board in two
 
     solution = teach(puzzle, limits, on_event=on_event, **chosen)
     if solution.outcome is Outcome.UNSOLVABLE:
-        raise Unsolvable(f"this board cannot be solved: {solution.reason}")
+        raise Unsolvable(Sentence("errors.unsolvable", reason=solution.reason))
     if svg is not None:
-        export(svg, tree_svg(recorder.events, largest, recorder.dropped))
+        export(svg, tree_svg(recorder.events, largest, recorder.dropped, spoken()))
     if form == "text":
-        remark(solution, lang)
+        remark(solution)
     return outcome_code(solution.outcome)

@@ -25,6 +25,8 @@ from taquin.hint.ranking import RankedMove, ranked_moves
 from taquin.move import Move
 from taquin.puzzle import Puzzle
 from taquin.result import require_amount
+from taquin.solvability import diagnose
+from taquin.texts import Sentence
 
 __all__ = ["LEVELS", "Hint", "Plan", "RankedMove", "hint", "rank_moves"]
 
@@ -102,7 +104,7 @@ def hint(
         known = taken_up(known)
     else:
         if not puzzle.is_solvable():
-            raise Unsolvable("no moves lead from this board to the goal")
+            raise Unsolvable(diagnose(puzzle.start, puzzle.goal).reason)
         known = first_plan(puzzle, deadline)
     if prove:
         kept = min(_FINISHING, budget_ms / 2000) if known.is_rough else _SLACK
@@ -129,9 +131,9 @@ def rank_moves(
 def _tell(level: int, plan: Plan, rank_until: float | None, prove: bool) -> Hint:
     moves = None if rank_until is None else ranked_moves(plan, rank_until, prove=prove)
     if not plan.moves:
-        return Hint(level, plan, None, None, "solved: nothing to do", moves)
+        return Hint(level, plan, None, None, Sentence("hint.nothing"), moves)
     move = Move(plan.moves[0])
     tile = plan.board.tiles[plan.board.apply(move).blank]
-    where = move.inverse.word.lower()
-    text = f"look at tile {tile}" if level == 1 else f"slide {tile} {where}"
+    where = Sentence(f"words.direction_{move.inverse}")
+    text = Sentence("hint.look", tile=tile) if level == 1 else Sentence("hint.slide", tile=tile, where=where)
     return Hint(level, plan, move, tile, text, moves)

@@ -30,6 +30,7 @@ from taquin.optimal.saved_search import Account
 from taquin.optimal.search import Search
 from taquin.optimal.small import distances
 from taquin.result import Building, Limits, Progress
+from taquin.texts import Sentence
 
 __all__ = ["LowerEnd", "Stage"]
 
@@ -188,8 +189,9 @@ class LowerEnd:
         ends, own = self.ends, search.progress()
         if ends.moves is not None:
             search.offer(ends.moves, replayed=True)
+        nodes = own.generated, own.expanded
         others = max(0, ends.generated - own.generated), max(0, ends.expanded - own.expanded)
-        search.account = Account(ends.found_by, ends.proved_by, self.checksums, ends.seconds, *others)
+        search.account = Account(ends.found_by, ends.proved_by, self.checksums, ends.seconds, nodes, others)
         search.save(path)
 
     def _search_to_save(self) -> Search | None:
@@ -216,7 +218,7 @@ class LowerEnd:
         puzzle = self.ends.puzzle
         path = distances(puzzle.goal).solution(puzzle.start.tiles)
         width, height = puzzle.start.shape
-        self.tables = (f"all {width}x{height} boards",)
+        self.tables = (Sentence("solve.all_boards", width=width, height=height),)
         self._count_nodes(len(path), len(path))
         self._prove(path, "table")
         return True

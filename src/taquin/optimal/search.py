@@ -28,6 +28,7 @@ from taquin.optimal.subtrees import Part
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, OnProgress, Outcome, Progress, Solution, Stats
 from taquin.tables import Building, TableSet, forget_others, memory_needed, require_size, table_set
+from taquin.texts import Sentence
 
 __all__ = ["Progress", "Search"]
 
@@ -165,7 +166,7 @@ class Search:
                     self._prepare(limits)
             except _Stopped as stopped:
                 if not self._nothing_shorter():
-                    return self._result(self._ending(), reason=str(stopped))
+                    return self._result(self._ending(), reason=stopped.args[0] if stopped.args else "")
             while not self._nothing_shorter():
                 iteration = self._current_iteration()
                 done = iteration.run(self.threads, lambda: self._tick(limits), lambda: self._nodes_left(limits))
@@ -204,7 +205,7 @@ class Search:
             if limits.memory is not None:
                 forget_others(self.puzzle.goal)
             if limits.memory is not None and (needed := self._memory_needed()) > limits.memory:
-                raise _Stopped(f"the tables need {needed:,} bytes, more than the limit of {limits.memory:,}")
+                raise _Stopped(Sentence("reasons.table_memory", needed=needed, limit=limits.memory))
 
             def on_building(building: Building) -> None:
                 self._building = building
@@ -336,7 +337,8 @@ class Search:
             solution=self._path if iteration is None else iteration.solution,
             offered=self._offered,
             iteration=left,
-            account=self.account or Account("ida", f"ida {self.heuristic}", self.checksums, self._elapsed()),
+            account=self.account
+            or Account("ida", f"ida {self.heuristic}", self.checksums, self._elapsed(), self._counts()),
         ).write(Path(path))
 
     @classmethod

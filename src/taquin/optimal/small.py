@@ -11,6 +11,7 @@ from taquin.board import Board
 from taquin.move import spelled
 from taquin.puzzle import Puzzle
 from taquin.result import Outcome, Solution, Stats
+from taquin.texts import Sentence
 
 __all__ = ["MAX_CELLS", "distances", "distances_python", "loaded_distances", "small_enough", "solve_small"]
 
@@ -85,5 +86,5 @@ def solve_small(puzzle: Puzzle, table: native.core.DistanceTable | None = None) 
         engine="native",
         algorithm="table",
         heuristic="distance",
-        tables=(f"all {puzzle.start.width}x{puzzle.start.height} boards",),
+        tables=(Sentence("solve.all_boards", width=puzzle.start.width, height=puzzle.start.height),),
     ).verified()

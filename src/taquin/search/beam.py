@@ -11,6 +11,7 @@ from taquin.result import Solution
 from taquin.search.algorithm import Algorithm, Option
 from taquin.search.node import Node
 from taquin.search.search_run import SearchRun
+from taquin.texts import Sentence
 
 __all__ = ["BEAM"]
 
@@ -44,23 +45,14 @@ def beam(run: SearchRun, heuristic: Estimate, *, width: int) -> Solution:
         # Equal estimates keep the order in which they were made.
         layer = sorted(following, key=lambda node: node.h)[:width]
     run.waiting = 0
-    return run.limit_reached("the beam ran dry, a larger width may help")
+    return run.limit_reached(Sentence("reasons.dry_beam"))
 
 
 BEAM = Algorithm(
     beam,
-    title={"en": "Beam", "id": "Beam"},
-    about={
-        "en": "Layer by layer, only the best boards of each; not the shortest.",
-        "id": "Lapis demi lapis, hanya papan terbaik tiap lapis; bukan yang terpendek.",
-    },
     optimal=False,
     complete=False,
     heuristic="manhattan",
-    caveat={
-        "en": "it drops all but the best boards of every layer",
-        "id": "ia membuang semua papan di setiap lapisan kecuali yang terbaik",
-    },
     options={"width": Option(int, lowest=1, default=100)},
     rank="h",
     family="layers",

@@ -56,11 +56,6 @@ def bidirectional(run: SearchRun, heuristic: Estimate) -> Solution:
 
 BIDIRECTIONAL = Algorithm(
     bidirectional,
-    title={"en": "Bidirectional", "id": "Dua arah"},
-    about={
-        "en": "Breadth-first from both ends until they meet.",
-        "id": "Melebar dari kedua ujung sampai bertemu.",
-    },
     optimal=True,
     family="layers",
 )

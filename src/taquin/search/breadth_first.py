@@ -43,11 +43,6 @@ def breadth_first(run: SearchRun, heuristic: Estimate) -> Solution:
 
 BREADTH_FIRST = Algorithm(
     breadth_first,
-    title={"en": "Breadth-first", "id": "Melebar dulu (BFS)"},
-    about={
-        "en": "Layer by layer, without any estimate.",
-        "id": "Lapis demi lapis, tanpa taksiran.",
-    },
     optimal=True,
     family="layers",
 )

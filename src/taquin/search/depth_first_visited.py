@@ -65,15 +65,6 @@ def depth_first_visited(run: SearchRun, heuristic: Estimate) -> Solution:
 
 DEPTH_FIRST_VISITED = Algorithm(
     depth_first_visited,
-    title={"en": "Depth-first", "id": "Mendalam dulu (DFS)"},
-    about={
-        "en": "Always on to a board not visited before. It finds a solution of thousands of moves.",
-        "id": "Selalu maju ke papan yang belum dikunjungi. Solusinya ribuan langkah.",
-    },
     optimal=False,
-    caveat={
-        "en": "it takes the first way it comes to, however long",
-        "id": "ia mengambil jalan pertama yang ditemuinya, sepanjang apa pun",
-    },
     family="visited",
 )

@@ -14,6 +14,7 @@ from taquin.result import Solution
 from taquin.search.algorithm import Algorithm
 from taquin.search.node import Node
 from taquin.search.search_run import SearchRun
+from taquin.texts import Sentence
 
 __all__ = ["HILL_CLIMBING", "descend"]
 
@@ -27,8 +28,7 @@ def hill_climbing(run: SearchRun, heuristic: Estimate) -> Solution:
         return run.limit_reached()
     if end.board.tiles == run.puzzle.goal.tiles:
         return run.solved(end)
-    where = f"a local minimum after {count_moves(end.g)}, where h is {end.h:g} and no child has less"
-    return run.limit_reached(where)
+    return run.limit_reached(Sentence("reasons.local_minimum", moves=count_moves(end.g), h=end.h))
 
 
 def descend(run: SearchRun, node: Node, heuristic: Estimate) -> Node | None:
@@ -61,11 +61,6 @@ def _children(run: SearchRun, node: Node, heuristic: Estimate) -> list[Node]:
 
 HILL_CLIMBING = Algorithm(
     hill_climbing,
-    title={"en": "Hill climbing", "id": "Mendaki bukit"},
-    about={
-        "en": "Always to the child with the smallest h. It ends at the goal or, mostly, in a local minimum.",
-        "id": "Selalu ke anak dengan h terkecil. Berakhir di tujuan atau, lebih sering, di minimum lokal.",
-    },
     optimal=True,
     complete=False,
     heuristic="manhattan",

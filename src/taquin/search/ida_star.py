@@ -22,11 +22,6 @@ def ida_star(run: SearchRun, heuristic: Estimate) -> Solution:
 
 IDA_STAR = Algorithm(
     ida_star,
-    title={"en": "IDA*", "id": "IDA*"},
-    about={
-        "en": "Depth first with a growing limit on g + h; hardly any memory.",
-        "id": "Mendalam dengan batas g + h yang membesar; hampir tanpa memori.",
-    },
     optimal=True,
     heuristic="manhattan",
     family="depth-first",

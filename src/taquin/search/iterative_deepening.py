@@ -21,11 +21,6 @@ def iterative_deepening(run: SearchRun, heuristic: Estimate) -> Solution:
 
 ITERATIVE_DEEPENING = Algorithm(
     iterative_deepening,
-    title={"en": "Iterative deepening", "id": "Pendalaman iteratif"},
-    about={
-        "en": "Depth first with the limits 0, 1, 2, … on the depth.",
-        "id": "Mendalam dengan batas kedalaman 0, 1, 2, …",
-    },
     optimal=True,
     family="depth-first",
 )

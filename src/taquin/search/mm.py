@@ -132,11 +132,6 @@ def _children(run: SearchRun, node: Node, side: _Side) -> list[Node]:
 
 MM = Algorithm(
     mm,
-    title={"en": "MM: A* from both ends", "id": "MM: A* dua arah"},
-    about={
-        "en": "A* from the start and from the goal, which meet in the middle.",
-        "id": "A* dari awal dan dari tujuan, yang bertemu di tengah.",
-    },
     optimal=True,
     heuristic="manhattan",
     rank="max(g + h, 2 g)",

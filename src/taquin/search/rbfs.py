@@ -75,11 +75,6 @@ def _children(run: SearchRun, node: Node, heuristic: Estimate) -> list[Node]:
 
 RBFS = Algorithm(
     rbfs,
-    title={"en": "RBFS", "id": "RBFS"},
-    about={
-        "en": "Recursive best-first: the order of A*, but only one path is stored.",
-        "id": "Best-first rekursif: urutan A*, tetapi hanya satu jalur disimpan.",
-    },
     optimal=True,
     heuristic="manhattan",
     rank="max(g + h, learned)",

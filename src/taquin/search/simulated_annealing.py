@@ -25,6 +25,7 @@ from taquin.scramble import RandomNumbers
 from taquin.search.algorithm import Algorithm, Option
 from taquin.search.node import Node
 from taquin.search.search_run import SearchRun
+from taquin.texts import Sentence
 
 __all__ = ["SIMULATED_ANNEALING"]
 
@@ -54,7 +55,7 @@ def simulated_annealing(
                 node, lowest = child, min(lowest, child.h)
                 if node.board.tiles == goal:
                     return run.solved(node)
-    return run.limit_reached(f"cold before the goal was found (attempts: {restarts + 1}, lowest h: {lowest:g})")
+    return run.limit_reached(Sentence("reasons.cold", attempts=restarts + 1, lowest=lowest))
 
 
 def _chance(farther: float, temperature: float) -> float:
@@ -78,18 +79,9 @@ def _any_child(run: SearchRun, node: Node, heuristic: Estimate, numbers: RandomN
 
 SIMULATED_ANNEALING = Algorithm(
     simulated_annealing,
-    title={"en": "Simulated annealing", "id": "Simulated annealing"},
-    about={
-        "en": "Random steps, less and less often away from the goal. It may end anywhere; then it begins again.",
-        "id": "Langkah acak, makin jarang menjauhi tujuan. Bisa berakhir di mana saja; lalu mulai lagi.",
-    },
     optimal=False,
     complete=False,
     heuristic="manhattan",
-    caveat={
-        "en": "its solution is the way that chance took, with every detour",
-        "id": "solusinya adalah jalan yang dipilih secara acak, dengan semua putarannya",
-    },
     options={
         "temperature": Option(float, lowest=0, default=2),
         "cooling": Option(int, lowest=1, default=10_000),
