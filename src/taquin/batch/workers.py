@@ -17,6 +17,7 @@ from typing import Any, Self
 
 from taquin.batch.work import stop_with
 from taquin.errors import TaquinError
+from taquin.memory import Allowance, allow
 from taquin.processors import count_processors
 
 __all__ = ["GivenExecutor", "LocalProcesses", "LocalThreads", "Workers"]
@@ -73,17 +74,22 @@ class GivenExecutor(Workers):
 
 
 class LocalThreads(Workers):
-    """Threads of this process. The native engine lets go of Python's lock while it searches."""
+    """Threads of this process. The native engine lets go of Python's lock while it searches.
 
-    def __init__(self, workers: int | None = None) -> None:
+    They share `memory`, in bytes, or half of what is free; while they are there, that holds for the whole process.
+    """
+
+    def __init__(self, workers: int | None = None, memory: int | None = None) -> None:
         workers = workers or count_processors()
         self._stop = threading.Event()
+        self._allowed_before = allow(Allowance(memory, workers))
         super().__init__(ThreadPoolExecutor(workers, "taquin-batch", stop_with, (self._stop,)), workers)
 
     def close(self) -> None:
         """End the workers, also in the middle of a search."""
         self._stop.set()
         super().close()
+        allow(self._allowed_before)
 
 
 class LocalProcesses(Workers):
@@ -91,10 +97,12 @@ class LocalProcesses(Workers):
 
     A worker ends when this process does, even by `kill -9`: it waits for the end of a pipe whose other end only this
     process holds. Closing that end also stops a worker in the middle of a long search.
+    They share `memory`, in bytes, or half of what is free. Python itself, some 40 MB a worker, is not counted.
     """
 
-    def __init__(self, workers: int | None = None) -> None:
+    def __init__(self, workers: int | None = None, memory: int | None = None) -> None:
         workers = workers or count_processors()
+        self._allowance = Allowance(memory, workers)
         super().__init__(self._start(workers), workers)
 
     def _start(self, workers: int) -> ProcessPoolExecutor:
@@ -103,7 +111,7 @@ class LocalProcesses(Workers):
         # Not fork: the children would hold the pipe open, and forking with threads about is unsafe.
         context = get_context("spawn")
         self._life_end, self._life = context.Pipe(duplex=False)
-        executor = ProcessPoolExecutor(workers, context, _follow_parent, (self._life_end,))
+        executor = ProcessPoolExecutor(workers, context, _begin_work, (self._life_end, self._allowance))
         with _interrupts_held():
             for _ in range(workers):
                 executor.submit(int)  # a task for nobody starts a worker
@@ -143,10 +151,11 @@ def _interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _follow_parent(life: Connection) -> None:
-    """Run in every new worker process: leave Ctrl-C to the parent, and end when it ends."""
+def _begin_work(life: Connection, allowance: Allowance) -> None:
+    """Run in every new worker process: leave Ctrl-C to the parent, end when it ends, take no more than a share."""
     import signal
 
+    allow(allowance)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def watch() -> None:

@@ -40,6 +40,9 @@ COMMANDS: Final = {
     "web": "Play, understand, solve and replay in the browser.",
 }
 
+_LONGEST_MESSAGE: Final = 1000
+"""Characters of an error's line: as many as the names of all algorithms and heuristics take."""
+
 
 class LazyGroup(click.Group):
     """A group that imports a command's file only when that command is called."""
@@ -147,6 +150,8 @@ def _message(error: Exception) -> str:
 
 
 def _complain(message: str) -> None:
-    """One line on standard error, whatever characters the message has."""
+    """One line on standard error, whatever characters the message has; what an argument made very long is cut."""
     line = " ".join(message.split())
+    if len(line) > _LONGEST_MESSAGE:
+        line = f"{line[: _LONGEST_MESSAGE // 2]} ... {line[-_LONGEST_MESSAGE // 2 :]}"
     click.echo(f"taquin: {line}".encode(errors="replace"), err=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from taquin.cli.exits import Exit
-from taquin.cli.options import WholeNumber, seed_option
+from taquin.cli.options import WholeNumber, memory_option, seed_option
 from taquin.cli.output import wrapped
 from taquin.cli.random import read_shape
 from taquin.exercises import SHEETS, WORDS, first_exercises, write_sheet
@@ -23,6 +23,7 @@ _DEEPEST = 80
 )
 @click.option("--count", type=WholeNumber(1, 50), default=4, show_default=True, help="How many boards.")
 @seed_option("Which boards; the same for the same seed.", default=1)
+@memory_option("Look for boards with at most so much memory, as in 500M.")
 @click.option("--lang", type=click.Choice(list(WORDS)), default="en", show_default=True, help="The language.")
 @click.option(
     "--format", "form", type=click.Choice(list(SHEETS)), default="text", show_default=True,

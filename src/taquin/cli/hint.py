@@ -9,7 +9,7 @@ import click
 
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit
-from taquin.cli.options import Number, WholeNumber
+from taquin.cli.options import Number, WholeNumber, memory_option
 from taquin.cli.output import banner, busy, echo_json, format_option, say
 from taquin.hint import LEVELS, Plan, RankedMove, hint
 from taquin.move import Move
@@ -34,6 +34,7 @@ _SHOWN_MOVES: Final = 60
 )
 @click.option("--all", "every", is_flag=True, help="Judge every legal move, not only the best one.")
 @click.option("--budget", type=Number(1, LARGEST_AMOUNT), default=50, show_default=True, help="Milliseconds to think.")
+@memory_option("Think with at most so much memory, as in 500M.")
 @format_option("text", "json")
 def command(board: str, goal: str, level: int, every: bool, budget: float, form: str) -> Exit:
     """Say what to do next on BOARD.

@@ -9,7 +9,7 @@ import click
 
 from taquin.at_distance import boards_at_distance
 from taquin.cli.boards import goal_option, read_goal
-from taquin.cli.options import WholeNumber, seed_option
+from taquin.cli.options import WholeNumber, memory_option, seed_option
 from taquin.cli.output import counted, echo_json, format_option, status
 from taquin.notation import FORMATS, board_to_json, format_board
 from taquin.scramble import random_walks, scrambles
@@ -49,6 +49,7 @@ def show_visited(boards: int) -> None:
 @click.option("--count", type=WholeNumber(1, _MOST_BOARDS), default=1, show_default=True, help="How many boards.")
 @click.option("--moves", type=WholeNumber(0, _LONGEST_WALK), help="A random walk of so many moves from the goal.")
 @click.option("--distance", type=WholeNumber(0, _FARTHEST), help="Boards whose shortest solution has so many moves.")
+@memory_option("Look for boards at a --distance with at most so much memory, as in 500M.")
 @goal_option
 @format_option(*FORMATS)
 def command(

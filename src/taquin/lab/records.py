@@ -92,14 +92,18 @@ def read_records(path: Path) -> list[Record]:
     if path.suffix == ".json":
         return _read_bench(path)
     records = []
-    for number, line in enumerate(path.read_bytes().splitlines(keepends=True), start=1):
+    try:
+        lines = path.read_bytes().splitlines(keepends=True)
+    except OSError as error:
+        raise TaquinError(f"{path}: cannot be read: {error.strerror or error}") from None
+    for number, line in enumerate(lines, start=1):
         if not line.endswith(b"\n"):
             break
         try:
             record = json.loads(line)
             if not isinstance(record, dict):
                 raise ValueError
-        except ValueError:
+        except (ValueError, RecursionError):
             raise TaquinError(f"{path}:{number}: this is not a record") from None
         records.append(record)
     if not records:
@@ -110,7 +114,7 @@ def read_records(path: Path) -> list[Record]:
 def _read_bench(path: Path) -> list[Record]:
     try:
         records = list(bench_records(json.loads(path.read_text())))
-    except (ValueError, AttributeError):
+    except (ValueError, AttributeError, RecursionError):
         records = []
     if not records:
         raise TaquinError(f"{path}: this is not a results file of 'make bench'")
