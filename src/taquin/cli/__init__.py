@@ -146,6 +146,8 @@ def _message(error: Exception) -> str:
         return f"{error.filename or 'output'}: {error.strerror or error}"
     if isinstance(error, MemoryError):
         return "out of memory: try fewer --threads, or set a limit with --memory"
+    if isinstance(error, RuntimeError) and "can't start new thread" in str(error):
+        return "the system gives no more threads: try again when other programs have ended"
     return f"internal error: {type(error).__name__}: {error} (run again with --debug and report this)"
 
 

@@ -45,7 +45,11 @@ class Pool:
                 )
             return DaskCluster(self.scheduler, on_warning=warn_of_worker)
         kind = LocalProcesses if self.kind == "processes" else LocalThreads
-        return kind(self._affordable(), allowed_memory())
+        found = self._affordable()
+        workers = kind(found, allowed_memory())
+        if workers.slots() < (found or count_processors()):
+            warn_of_worker(f"the system gives no more {self.kind}: the work is done by {workers.slots()} at once")
+        return workers
 
     def _affordable(self) -> int | None:
         """How many workers there is memory for, where that is limited; it is said what each of them may take."""
