@@ -19,7 +19,7 @@ from taquin.errors import TaquinError
 from taquin.lab.bench import bench_records
 from taquin.lab.experiment import Experiment, load_experiment
 from taquin.lab.measures import failed, measure_jobs
-from taquin.lab.record import Record
+from taquin.lab.record import Record, problem_of
 
 __all__ = ["Ran", "experiment_of", "read_records", "require_measured", "run_experiment"]
 
@@ -101,10 +101,10 @@ def read_records(path: Path) -> list[Record]:
             break
         try:
             record = json.loads(line)
-            if not isinstance(record, dict):
-                raise ValueError
         except (ValueError, RecursionError):
-            raise TaquinError(f"{path}:{number}: this is not a record") from None
+            record = None
+        if problem := problem_of(record):
+            raise TaquinError(f"{path}:{number}: {problem}")
         records.append(record)
     if not records:
         raise TaquinError(f"{path}: there are no records in this file")
