@@ -6,7 +6,7 @@ import click
 
 from taquin.cli.exits import Exit
 from taquin.cli.options import WholeNumber, memory_option, seed_option
-from taquin.cli.output import wrapped
+from taquin.cli.output import busy, wrapped
 from taquin.cli.random import read_shape
 from taquin.exercises import SHEETS, WORDS, first_exercises, write_sheet
 
@@ -39,7 +39,8 @@ def command(shape: tuple[int, int], depth: int, count: int, seed: int, lang: str
     Each asks for the Kurang table, whether the board can be solved, the first boards that A* expands, and its nodes.
     About one board in four cannot be solved.
     """
-    sheet = write_sheet(first_exercises(*shape, depth, count, seed=seed), seed, form, lang)
+    with busy("looking for boards and solving them"):
+        sheet = write_sheet(first_exercises(*shape, depth, count, seed=seed), seed, form, lang)
     if form == "text":
         sheet = "\n".join(wrapped(line) if " |" not in line else line for line in sheet.split("\n"))
     click.echo(sheet, nl=False)

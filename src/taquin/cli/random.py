@@ -17,6 +17,8 @@ from taquin.scramble import random_walks, scrambles
 __all__ = ["command"]
 
 
+_LARGE = 100_000
+"""Cells of a board that takes seconds to make."""
 _LARGEST = 1_000_000
 """Cells of a board that is made here: 1000x1000."""
 _MOST_BOARDS = 10**9
@@ -76,6 +78,8 @@ def command(
         boards = random_walks(target, moves, seed=seed)
     else:
         boards = scrambles(*shape, seed=seed, goal=target)
+    if shape[0] * shape[1] > _LARGE or distance is not None:
+        status("making the first board ...")
     for number, board in enumerate(counted(islice(boards, count), "boards", count)):
         if number == 0:
             status()
