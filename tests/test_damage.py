@@ -499,7 +499,7 @@ def test_the_core_refuses_a_second_thread() -> None:
             try:
                 search.save()
             except RuntimeError as error:
-                assert "another thread is using this search" in str(error)
+                assert "another thread is using this object" in str(error)
                 refused += 1
         if refused:
             break

@@ -254,3 +254,34 @@ def test_the_diff_command(tmp_path: Path) -> None:
     assert run(["lab", "diff", str(torn), str(one)]) == 0
     torn.write_text("not json\n")
     assert run(["lab", "diff", str(one), str(torn)]) == 2
+
+
+ODD = {
+    "a list": "[1]",
+    "a number": "5",
+    "nothing": "null",
+    "no JSON": "{",
+    "nested too deeply": "[" * 100_000 + "]" * 100_000,
+    "a line that is a list": '{"line": [1]}',
+    "seconds that are none": '{"line": 1, "seconds": "x"}',
+    "an outcome that is a table": '{"line": 1, "outcome": {}}',
+    "limits that are a list": '{"line": 1, "limits": [1]}',
+    "a limit that is a text": '{"line": 1, "limits": {"seconds": "x"}}',
+    "an environment that is a number": '{"line": 1, "environment": 5}',
+    "a measure that is a list": '{"measure": []}',
+}
+
+
+@pytest.mark.parametrize("line", ODD.values(), ids=ODD)
+def test_odd_records_are_refused_in_one_line(line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "records.jsonl"
+    path.write_text(f"{line}\n")
+    assert run(["lab", "diff", str(path), str(path)]) == 2
+    assert capsys.readouterr().err.startswith(f"taquin: {path}:1: this is not a record")
+
+
+@pytest.mark.parametrize("line", ["{}", '{"line": 1, "length": []}', '{"measure": "x", "name": [1], "length": 1}'])
+def test_records_that_say_little_are_compared(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "records.jsonl"
+    path.write_text(f"{line}\n")
+    assert run(["lab", "diff", str(path), str(path)]) == 0

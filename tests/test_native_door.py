@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -166,3 +167,88 @@ def test_no_argument_ends_the_program() -> None:
     *_, before, last = ["", *done.stdout.splitlines()]
     assert done.returncode == 0, f"exit {done.returncode} after {last}\n{done.stderr[-2000:]}"
     assert last.endswith(" calls") and int(last.split()[0]) > 5000, before
+
+
+# A second thread
+
+
+def large_board() -> dict[str, Any]:
+    goal = [*range(1, 101 * 101), 0]
+    return {"width": 101, "start": [*goal[-2::-1], 0], "goal": goal}
+
+
+def long_way() -> dict[str, Any]:
+    return {"width": 5, "tiles": [*range(1, 25), 0], "moves": "ULDR" * 50_000, "seed": 1, "beam": 10_000}
+
+
+WORKERS: dict[str, tuple[Callable[[], Any], list[Callable[[Any], Any]]]] = {
+    "Descent": (
+        lambda: core.Descent(**large_board(), seed=1),
+        [
+            lambda one: one.run(1.0),
+            lambda one: one.path(),
+            lambda one: one.part(0),
+            lambda one: one.narrow(0.5),
+            lambda one: one.conclude(),
+            lambda one: one.progress,
+            lambda one: one.flowing,
+            lambda one: one.sweeping,
+            lambda one: one.settled,
+            lambda one: one.generated,
+            lambda one: one.expanded,
+        ],
+    ),
+    "Windows": (
+        lambda: core.Windows(**long_way()),
+        [
+            lambda one: one.run(1.0),
+            lambda one: one.path(),
+            lambda one: one.length,
+            lambda one: one.generated,
+            lambda one: one.expanded,
+        ],
+    ),
+    "GroupBound": (
+        lambda: core.GroupBound(**large_board()),
+        [lambda one: one.run(1.0), lambda one: one.run_steps(1), lambda one: one.bound, lambda one: one.groups],
+    ),
+    "Construction": (
+        lambda: core.Construction(**large_board()),
+        [lambda one: one.run(1.0), lambda one: one.path(), lambda one: one.length, lambda one: one.progress],
+    ),
+}
+"""What works in slices, and all that can be asked of it."""
+
+
+@pytest.mark.parametrize(("make", "calls"), WORKERS.values(), ids=WORKERS)
+def test_a_second_thread_is_refused(make: Callable[[], Any], calls: list[Callable[[Any], Any]]) -> None:
+    """It would spoil what the first one is at work on."""
+    for call in calls:
+        worker = make()
+        while not refused(worker, call):  # a slice that is over before it was asked for
+            worker = make()
+        call(worker)  # the first one has left
+
+
+def refused(worker: Any, call: Callable[[Any], Any]) -> bool:
+    """Whether a call was refused while another thread was at work on a slice."""
+
+    def work() -> None:
+        while True:
+            try:
+                worker.run(50.0)
+            except RuntimeError:  # the other one came first
+                continue
+            return
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    message = ""
+    while thread.is_alive() and not message:
+        try:
+            call(worker)
+        except RuntimeError as error:
+            message = str(error)
+    thread.join()
+    assert message in ("", "another thread is using this object")
+    return bool(message)

@@ -11,6 +11,7 @@
 #include "anysize/descent.hpp"
 #include "anysize/groups/group_bound.hpp"
 #include "anysize/windows.hpp"
+#include "bind/one_user.hpp"
 #include "bind/puzzle.hpp"
 
 namespace nb = nanobind;
@@ -18,6 +19,9 @@ namespace nb = nanobind;
 namespace taquin::anysize {
 namespace {
 
+using bind::for_one;
+using bind::OneUser;
+using bind::Use;
 using release = nb::call_guard<nb::gil_scoped_release>;
 
 constexpr std::size_t kWidestBeam = 100'000'000;  // boards a level; each takes some 100 bytes
@@ -27,7 +31,7 @@ void check_width(std::size_t width) {
     if (width < 1 || width > kWidestBeam) throw std::invalid_argument("a beam is 1 to 100 million boards wide");
 }
 
-void make_descent(Descent* self, int width, const TileList& start, const TileList& goal, std::uint64_t seed,
+void make_descent(OneUser<Descent>* self, int width, const TileList& start, const TileList& goal, std::uint64_t seed,
                   std::size_t flow_width, std::size_t board_beam_width, std::size_t sweep_width, float flow_stop,
                   std::shared_ptr<BoardScores> score, std::shared_ptr<FlowWeights> flow_weights,
                   std::shared_ptr<SweepWeights> sweep_weights, int threads) {
@@ -51,15 +55,16 @@ void make_descent(Descent* self, int width, const TileList& start, const TileLis
     tuning.score = std::move(score);
     tuning.flow_weights = std::move(flow_weights);
     tuning.sweep_weights = std::move(sweep_weights);
-    new (self) Descent(puzzle.grid, puzzle.arrangement, puzzle.blank_home, seed, tuning, threads);
+    new (self) OneUser<Descent>(puzzle.grid, puzzle.arrangement, puzzle.blank_home, seed, tuning, threads);
 }
 
 void bind_descent(nb::module_& module) {
     module.attr("FLOW_STOP") = FlowTuning{}.stop;
     module.attr("NARROWEST_BEAM") = Descent::kNarrowest;
-    nb::class_<Descent>(module, "Descent",
-                        "A good solution from scratch, in slices: the board flows, is searched as a whole, and is "
-                        "swept. One thread at a time may use it.")
+    nb::class_<OneUser<Descent>>(
+        module, "Descent",
+        "A good solution from scratch, in slices: the board flows, is searched as a whole, and is "
+        "swept. One thread at a time may use it: RuntimeError for the second one.")
         .def("__init__", &make_descent, nb::arg("width"), nb::arg("start"), nb::arg("goal"), nb::arg("seed"),
              nb::kw_only(), nb::arg("flow_width") = DescentTuning{}.flow_width,
              nb::arg("board_beam_width") = DescentTuning{}.board_beam_width,
@@ -70,34 +75,42 @@ void bind_descent(nb::module_& module) {
              "of Manhattan distance as there are cells; infinity means no flow where there is a score. Without `score` "
              "the board is not searched as a whole. The path is the same for any number of threads. ValueError where "
              "the puzzle is not solvable.")
-        .def("run", &Descent::run, release(), nb::arg("milliseconds"),
+        .def("run", for_one(&Descent::run), release(), nb::arg("milliseconds"),
              "Work for about so many milliseconds. Returns whether the solution is complete.")
         .def(
-            "path", [](Descent& self) { return to_text(self.path()); }, release(),
+            "path",
+            [](OneUser<Descent>& self) {
+                const Use use(self);
+                return to_text(self.path());
+            },
+            release(),
             "The moves of a solution, from start to goal. Where the descent is not complete, the rest is constructed.")
         .def(
             "part",
-            [](Descent& self, std::size_t begin, std::optional<std::size_t> end) {
+            [](OneUser<Descent>& self, std::size_t begin, std::optional<std::size_t> end) {
+                const Use use(self);
                 return to_text(self.part(begin, end.value_or(std::size_t(-1))));
             },
             release(), nb::arg("begin"), nb::arg("end") = nb::none(),
             "The moves number `begin` up to `end`, which must be settled; without `end` all that follow, to the goal.")
         .def(
             "narrow",
-            [](Descent& self, float part) {
+            [](OneUser<Descent>& self, float part) {
                 if (!(part > 0 && part <= 1)) throw std::invalid_argument("the part of a width lies between 0 and 1");
+                const Use use(self);
                 self.narrow(part);
             },
             nb::arg("part"),
             "Go on with beams of this part of their width, from 0 to 1, but no narrower than NARROWEST_BEAM boards.")
-        .def("conclude", &Descent::conclude, release(),
+        .def("conclude", for_one(&Descent::conclude), release(),
              "Give up the search where it is: from now on `run` constructs what is left.")
-        .def_prop_ro("progress", &Descent::progress, "How much of its present stage is done, from 0 to 1.")
-        .def_prop_ro("flowing", &Descent::flowing, "Whether it is in its first stage, the flow.")
-        .def_prop_ro("sweeping", &Descent::sweeping, "Whether it is in its last stage, the sweep.")
-        .def_prop_ro("settled", &Descent::settled, "How many moves, counted from the first, will not change any more.")
-        .def_prop_ro("generated", &Descent::generated, "How many boards it has made so far.")
-        .def_prop_ro("expanded", &Descent::expanded, "Of how many boards it has made the children so far.");
+        .def_prop_ro("progress", for_one(&Descent::progress), "How much of its present stage is done, from 0 to 1.")
+        .def_prop_ro("flowing", for_one(&Descent::flowing), "Whether it is in its first stage, the flow.")
+        .def_prop_ro("sweeping", for_one(&Descent::sweeping), "Whether it is in its last stage, the sweep.")
+        .def_prop_ro("settled", for_one(&Descent::settled),
+                     "How many moves, counted from the first, will not change any more.")
+        .def_prop_ro("generated", for_one(&Descent::generated), "How many boards it has made so far.")
+        .def_prop_ro("expanded", for_one(&Descent::expanded), "Of how many boards it has made the children so far.");
 }
 
 int overhead_of_group(int width, const TileList& start, const TileList& goal, const TileList& tiles) {
@@ -129,31 +142,34 @@ void bind_bounds(nb::module_& module) {
         "Manhattan distance plus linear conflict: moves that are needed at least.");
     module.def("group_overhead", &overhead_of_group, release(), nb::arg("width"), nb::arg("start"), nb::arg("goal"),
                nb::arg("tiles"), "Half the moves that one to four tiles need beyond their Manhattan distance.");
-    nb::class_<GroupBound>(module, "GroupBound",
-                           "A lower bound by groups of up to four tiles, which rises as it works.")
+    nb::class_<OneUser<GroupBound>>(
+        module, "GroupBound",
+        "A lower bound by groups of up to four tiles, which rises as it works. One thread at a time "
+        "may use it: RuntimeError for the second one.")
         .def(
             "__init__",
-            [](GroupBound* self, int width, const TileList& start, const TileList& goal) {
+            [](OneUser<GroupBound>* self, int width, const TileList& start, const TileList& goal) {
                 nb::gil_scoped_release unlocked;
                 const Renamed puzzle(width, start, goal);
-                new (self) GroupBound(puzzle.grid, puzzle.arrangement, puzzle.blank_home);
+                new (self) OneUser<GroupBound>(puzzle.grid, puzzle.arrangement, puzzle.blank_home);
             },
             nb::arg("width"), nb::arg("start"), nb::arg("goal"), "Begins with Manhattan distance and linear conflict.")
-        .def("run", &GroupBound::run, release(), nb::arg("milliseconds"),
+        .def("run", for_one(&GroupBound::run), release(), nb::arg("milliseconds"),
              "Work for about so many milliseconds; whether there is nothing more to do.")
-        .def("run_steps", &GroupBound::run_steps, release(), nb::arg("steps"),
+        .def("run_steps", for_one(&GroupBound::run_steps), release(), nb::arg("steps"),
              "The same for so many groups of tiles, whatever the machine.")
-        .def_prop_ro("bound", &GroupBound::bound, "Moves that are needed at least, so far.")
-        .def_prop_ro("groups", &GroupBound::looked_at, "Groups looked at so far.");
+        .def_prop_ro("bound", for_one(&GroupBound::bound), "Moves that are needed at least, so far.")
+        .def_prop_ro("groups", for_one(&GroupBound::looked_at), "Groups looked at so far.");
 }
 
 void bind_windows(nb::module_& module) {
-    nb::class_<Windows>(module, "Windows",
-                        "A solution that gets shorter, in slices: one stretch after the other is solved again. One "
-                        "thread at a time may use it.")
+    nb::class_<OneUser<Windows>>(
+        module, "Windows",
+        "A solution that gets shorter, in slices: one stretch after the other is solved again. One "
+        "thread at a time may use it: RuntimeError for the second one.")
         .def(
             "__init__",
-            [](Windows* self, int width, const TileList& tiles, const std::string& moves, std::uint64_t seed,
+            [](OneUser<Windows>* self, int width, const TileList& tiles, const std::string& moves, std::uint64_t seed,
                std::size_t beam) {
                 nb::gil_scoped_release unlocked;
                 const Grid grid = grid_of(width, tiles);
@@ -161,40 +177,55 @@ void bind_windows(nb::module_& module) {
                 check_width(beam);
                 WindowTuning tuning;
                 tuning.width = beam;
-                new (self) Windows(grid, board, find(board, 0), from_text(moves), seed, tuning);
+                new (self) OneUser<Windows>(grid, board, find(board, 0), from_text(moves), seed, tuning);
             },
             nb::arg("width"), nb::arg("tiles"), nb::arg("moves"), nb::arg("seed"), nb::arg("beam"),
             "The moves lead from the board `tiles` to the goal, wherever that is. `beam` is the width of the beams, in "
             "boards for each level.")
-        .def("run", &Windows::run, release(), nb::arg("milliseconds"),
+        .def("run", for_one(&Windows::run), release(), nb::arg("milliseconds"),
              "Work for about so many milliseconds. Returns whether the pass over all moves is complete.")
         .def(
-            "path", [](Windows& self) { return to_text(self.path()); }, release(),
-            "The moves now. They always lead to the goal.")
-        .def_prop_ro("length", &Windows::length, "How many moves there are now.")
-        .def_prop_ro("generated", &Windows::generated, "How many boards it has made so far.")
-        .def_prop_ro("expanded", &Windows::expanded, "Of how many boards it has made the children so far.");
+            "path",
+            [](const OneUser<Windows>& self) {
+                const Use use(self);
+                return to_text(self.path());
+            },
+            release(), "The moves now. They always lead to the goal.")
+        .def_prop_ro("length", for_one(&Windows::length), "How many moves there are now.")
+        .def_prop_ro("generated", for_one(&Windows::generated), "How many boards it has made so far.")
+        .def_prop_ro("expanded", for_one(&Windows::expanded), "Of how many boards it has made the children so far.");
 }
 
 void bind_construction(nb::module_& module) {
-    nb::class_<Construction>(module, "Construction", "A solution that cannot fail, made in slices.")
+    nb::class_<OneUser<Construction>>(module, "Construction",
+                                      "A solution that cannot fail, made in slices. One thread at a time may use it: "
+                                      "RuntimeError for the second one.")
         .def(
             "__init__",
-            [](Construction* self, int width, const TileList& start, const TileList& goal) {
+            [](OneUser<Construction>* self, int width, const TileList& start, const TileList& goal) {
                 nb::gil_scoped_release unlocked;
                 const Renamed puzzle(width, start, goal);
-                new (self) Construction(puzzle.grid, puzzle.arrangement, puzzle.blank_home);
+                new (self) OneUser<Construction>(puzzle.grid, puzzle.arrangement, puzzle.blank_home);
             },
             nb::arg("width"), nb::arg("start"), nb::arg("goal"),
             "From the start to the goal; ValueError where no moves lead there.")
-        .def("run", &Construction::run, release(), nb::arg("milliseconds"),
+        .def("run", for_one(&Construction::run), release(), nb::arg("milliseconds"),
              "Work for about so many milliseconds; whether the path leads to the goal.")
         .def(
-            "path", [](const Construction& self) { return to_text(self.path()); }, release(),
-            "The moves so far: a solution, or its beginning.")
+            "path",
+            [](const OneUser<Construction>& self) {
+                const Use use(self);
+                return to_text(self.path());
+            },
+            release(), "The moves so far: a solution, or its beginning.")
         .def_prop_ro(
-            "length", [](const Construction& self) { return self.path().size(); }, "The number of moves so far.")
-        .def_prop_ro("progress", &Construction::progress, "How much of the work is done, 0 to 1.");
+            "length",
+            [](const OneUser<Construction>& self) {
+                const Use use(self);
+                return self.path().size();
+            },
+            "The number of moves so far.")
+        .def_prop_ro("progress", for_one(&Construction::progress), "How much of the work is done, 0 to 1.");
 }
 
 }  // namespace

@@ -6,9 +6,9 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <atomic>
 #include <stdexcept>
 
+#include "bind/one_user.hpp"
 #include "bind/patterns.hpp"
 #include "optimal/distances.hpp"
 #include "optimal/enumerate.hpp"
@@ -21,29 +21,15 @@ namespace {
 
 using release = nb::call_guard<nb::gil_scoped_release>;
 
-struct Search {
-    Search(std::shared_ptr<Heuristic> tables, std::unique_ptr<IterationSearch> iteration)
+struct SearchParts {
+    SearchParts(std::shared_ptr<Heuristic> tables, std::unique_ptr<IterationSearch> iteration)
         : heuristic(std::move(tables)), search(std::move(iteration)) {}
 
     std::shared_ptr<Heuristic> heuristic;  // kept alive
     std::unique_ptr<IterationSearch> search;
     Status status = Status::kRunning;  // what `run` said last
-    mutable std::atomic<bool> in_use = false;
 };
-
-// One thread at a time: the second one is refused, instead of spoiling what the first one is at work on.
-class Use {
-public:
-    explicit Use(const Search& search) : search_(search) {
-        if (search.in_use.exchange(true, std::memory_order_acquire))
-            throw std::runtime_error("another thread is using this search");
-    }
-    ~Use() { search_.in_use.store(false, std::memory_order_release); }
-    Use(const Use&) = delete;
-
-private:
-    const Search& search_;
-};
+using Search = OneUser<SearchParts>;
 
 #define STATUS "typing.Literal['running', 'found', 'exhausted']"
 

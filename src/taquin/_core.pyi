@@ -433,7 +433,9 @@ def group_overhead(width: int, start: Sequence[int], goal: Sequence[int], tiles:
     """
 
 class GroupBound:
-    """A lower bound by groups of up to four tiles, which rises as it works."""
+    """
+    A lower bound by groups of up to four tiles, which rises as it works. One thread at a time may use it: RuntimeError for the second one.
+    """
 
     def __init__(self, width: int, start: Sequence[int], goal: Sequence[int]) -> None:
         """Begins with Manhattan distance and linear conflict."""
@@ -460,7 +462,7 @@ NARROWEST_BEAM: int = 20
 
 class Descent:
     """
-    A good solution from scratch, in slices: the board flows, is searched as a whole, and is swept. One thread at a time may use it.
+    A good solution from scratch, in slices: the board flows, is searched as a whole, and is swept. One thread at a time may use it: RuntimeError for the second one.
     """
 
     def __init__(
@@ -534,7 +536,7 @@ class Descent:
 
 class Windows:
     """
-    A solution that gets shorter, in slices: one stretch after the other is solved again. One thread at a time may use it.
+    A solution that gets shorter, in slices: one stretch after the other is solved again. One thread at a time may use it: RuntimeError for the second one.
     """
 
     def __init__(self, width: int, tiles: Sequence[int], moves: str, seed: int, beam: int) -> None:
@@ -563,7 +565,9 @@ class Windows:
         """Of how many boards it has made the children so far."""
 
 class Construction:
-    """A solution that cannot fail, made in slices."""
+    """
+    A solution that cannot fail, made in slices. One thread at a time may use it: RuntimeError for the second one.
+    """
 
     def __init__(self, width: int, start: Sequence[int], goal: Sequence[int]) -> None:
         """From the start to the goal; ValueError where no moves lead there."""

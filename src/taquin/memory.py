@@ -1,29 +1,58 @@
-"""How much memory there is to be had."""
+"""How much memory there is to be had.
+
+Whoever starts a process may allow it less than there is: the command line does so where --memory is given, and so does
+a pool of workers, which share what there is.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
-__all__ = ["free_memory", "spare_memory"]
+__all__ = ["Allowance", "allow", "allowed_memory", "free_memory", "spare_memory"]
+
+
+class Allowance(NamedTuple):
+    """What this process may take: its share of so many bytes, None for what is free, among so many who work at once."""
+
+    memory: int | None = None
+    among: int = 1
+
+
+_allowance = Allowance()
+
+
+def allow(allowance: Allowance) -> Allowance:
+    """From now on this process, Python itself not counted, takes no more than that. Returns what held before."""
+    global _allowance
+    before, _allowance = _allowance, allowance
+    return before
+
+
+def allowed_memory() -> int | None:
+    """The bytes that somebody has allowed, None where nobody has: then `spare_memory` says what may be taken."""
+    return None if _allowance.memory is None else _allowance.memory // _allowance.among
 
 
 def spare_memory(root: Path = Path("/")) -> int:
-    """Half of the memory that is free now, in bytes: what a search may take where nobody said how much."""
-    return free_memory(root) // 2
+    """Bytes that a search may take where its limits do not say: all that is allowed, or else half of what is free."""
+    allowed, half = allowed_memory(), free_memory(root) // 2
+    return half if allowed is None else min(allowed, 2 * half)
 
 
 def free_memory(root: Path = Path("/")) -> int:
     """Bytes of memory that are free now.
 
-    The machine's free memory, or what is left of the container's, or of this process's (`ulimit -v`), where that is
-    less; a guess where nothing is known.
+    The machine's free memory, or what is left of the container's, or of this process's (`ulimit -v`), or what is
+    allowed, where that is less; a guess where nothing is known. Those who work at once have equal shares.
     """
     free = [int(words[1]) * 1024 for words in _words(root / "proc/meminfo") if words[0] == "MemAvailable:"]
     group = root / "sys/fs/cgroup"
     limit, used = (_words(group / f"memory.{name}") for name in ("max", "current"))
     if limit and used and limit[0][0].isdigit():
         free.append(max(0, int(limit[0][0]) - int(used[0][0])))
-    return min([*free, *_left_to_process(root)], default=2 << 30)
+    share, allowed = min([*free, *_left_to_process(root)], default=2 << 30) // _allowance.among, allowed_memory()
+    return share if allowed is None else min(share, allowed)
 
 
 def _left_to_process(root: Path) -> list[int]:

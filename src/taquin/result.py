@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from taquin.board import Board
 from taquin.errors import TaquinError
+from taquin.memory import allowed_memory
 from taquin.move import Move, letters_of
 from taquin.notation import board_to_json, multi_tile_length
 from taquin.puzzle import Puzzle
@@ -76,11 +77,13 @@ def _short(value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a search may use; None is no limit. `memory` is in bytes."""
+    """What a search may use; None is no limit. `memory` is in bytes; unless it is given, it is what this process has
+    been allowed, if anything (`taquin.memory.allow`).
+    """
 
     seconds: float | None = None
     nodes: int | None = None
-    memory: int | None = None
+    memory: int | None = field(default_factory=allowed_memory)
 
     def __post_init__(self) -> None:
         for name in ("seconds", "nodes", "memory"):

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 
 from taquin.board import Board
 from taquin.errors import TaquinError
+from taquin.memory import spare_memory
 from taquin.move import Move
 from taquin.result import require_seed
 from taquin.texts import Sentence
@@ -34,6 +35,10 @@ _MASK = (1 << 64) - 1
 """The 64 bits that SplitMix64 counts in."""
 LARGEST_SEARCH = 400_000
 """How many boards `uniform_at_distance` may visit: all of a 3x3, and more than a second of work for no board."""
+_BOARD_BYTES = 300
+"""Bytes of a board in a set, at most,"""
+_CELL_BYTES = 16
+"""and of each of its cells, with the list of where each tile is."""
 
 
 class TooManyBoards(TaquinError):
@@ -169,9 +174,10 @@ def _walk(board: Board, moves: int, numbers: RandomNumbers) -> list[Move]:
 def layers(goal: Board, most: int = LARGEST_SEARCH, on_visited: OnVisited | None = None) -> Iterator[list[Board]]:
     """All boards 0 moves from the goal, then all 1 move away, then 2, ..., to the farthest.
 
-    Raises TooManyBoards, instead of the layer, where all boards so far are more than `most`. `on_visited` is told now
-    and then how many they are.
+    Raises TooManyBoards, instead of the layer, where all boards so far are more than `most`, or where the last layers
+    do not fit into the memory that there is. `on_visited` is told now and then how many they are.
     """
+    room = spare_memory() // (_BOARD_BYTES + _CELL_BYTES * len(goal))
     before: set[Board] = set()
     layer = {goal: None}
     visited = 0
@@ -184,6 +190,8 @@ def layers(goal: Board, most: int = LARGEST_SEARCH, on_visited: OnVisited | None
         yield list(layer)
         following: dict[Board, None] = {}
         for number, parent in enumerate(layer):
+            if len(before) + len(layer) + len(following) > room:
+                raise TooManyBoards(f"there is memory for {room:,} boards of {goal.width}x{goal.height} only")
             if on_visited is not None and number % _OFTEN == 0:
                 on_visited(visited + len(following))
             following.update(

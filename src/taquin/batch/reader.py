@@ -49,7 +49,14 @@ class FileSource:
         return max(self.jobs_read, round(self.jobs_read * self.size / self._bytes_of_jobs))
 
     def jobs(self) -> Iterator[Job]:
-        """All jobs in the order of the file. Raises ParseError for a file that is not text."""
+        """All jobs in the order of the file. Raises ParseError for a file that is not text, or that cannot be read."""
+        try:
+            yield from self._opened()
+        except OSError as error:
+            source = "standard input" if self.path is None else str(self.path)
+            raise ParseError(f"cannot be read: {error.strerror or error}", source=source) from None
+
+    def _opened(self) -> Iterator[Job]:
         if self.path is None:
             yield from self._jobs(sys.stdin.buffer)
             return

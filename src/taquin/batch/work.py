@@ -52,15 +52,18 @@ class Settings:
         Raises Stopped where the pool that this thread belongs to is being closed.
         """
         options = dict(self.options)
+        limits = self.limits
+        if limits.memory is None:  # not said when the settings were made, but this worker may have its share
+            limits = Limits(limits.seconds, limits.nodes)
         algorithm = options.pop("algorithm", AUTO)
         if is_for_engine(algorithm, options.get("engine")):
             # One thread a board: there are as many workers as there are cores.
-            return solve(puzzle, self.limits, on_progress=_look_up, **{"threads": 1, **options})
+            return solve(puzzle, limits, on_progress=_look_up, **{"threads": 1, **options})
         from taquin.search import ALGORITHMS, run
 
         known = ALGORITHMS.get(algorithm)
         name = options.pop("heuristic", known and known.heuristic) or "zero"
-        return run(algorithm, puzzle, _heuristic(name, puzzle.goal), self.limits, None, _look_up, **options)
+        return run(algorithm, puzzle, _heuristic(name, puzzle.goal), limits, None, _look_up, **options)
 
 
 class Stopped(Exception):

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator
+import warnings
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
@@ -17,6 +18,7 @@ from typing import Any, Self
 
 from taquin.batch.work import stop_with
 from taquin.errors import TaquinError
+from taquin.memory import Allowance, allow
 from taquin.processors import count_processors
 
 __all__ = ["GivenExecutor", "LocalProcesses", "LocalThreads", "Workers"]
@@ -72,18 +74,53 @@ class GivenExecutor(Workers):
         """Leave the executor to its owner."""
 
 
-class LocalThreads(Workers):
-    """Threads of this process. The native engine lets go of Python's lock while it searches."""
+class InThisThread(Executor):
+    """Does every task at once, in the thread that hands it in: where the system gives no more threads or processes."""
 
-    def __init__(self, workers: int | None = None) -> None:
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """The future of a task that is done."""
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+class LocalThreads(Workers):
+    """Threads of this process. The native engine lets go of Python's lock while it searches.
+
+    They share `memory`, in bytes, or half of what is free; while they are there, that holds for the whole process.
+    """
+
+    def __init__(self, workers: int | None = None, memory: int | None = None) -> None:
         workers = workers or count_processors()
         self._stop = threading.Event()
-        super().__init__(ThreadPoolExecutor(workers, "taquin-batch", stop_with, (self._stop,)), workers)
+        self._allowed_before = allow(Allowance(memory, workers))
+        super().__init__(*self._start(workers))
+
+    def _start(self, workers: int) -> tuple[Executor, int]:
+        """As many threads as the system gives, and how many these are."""
+        all_started, started = threading.Event(), 0
+        executor = ThreadPoolExecutor(workers, "taquin-batch", stop_with, (self._stop,))
+        try:
+            for _ in range(workers):
+                executor.submit(all_started.wait)  # which takes a thread of its own
+                started += 1
+        except RuntimeError:  # no more threads to be had
+            pass
+        finally:
+            all_started.set()
+        if started == workers:
+            return executor, workers
+        executor.shutdown()
+        return (InThisThread(), 1) if started == 0 else self._start(started)
 
     def close(self) -> None:
         """End the workers, also in the middle of a search."""
         self._stop.set()
         super().close()
+        allow(self._allowed_before)
 
 
 class LocalProcesses(Workers):
@@ -91,11 +128,21 @@ class LocalProcesses(Workers):
 
     A worker ends when this process does, even by `kill -9`: it waits for the end of a pipe whose other end only this
     process holds. Closing that end also stops a worker in the middle of a long search.
+    They share `memory`, in bytes, or half of what is free. Python itself, some 40 MB a worker, is not counted.
     """
 
-    def __init__(self, workers: int | None = None) -> None:
+    def __init__(self, workers: int | None = None, memory: int | None = None) -> None:
         workers = workers or count_processors()
-        super().__init__(self._start(workers), workers)
+        self._allowance = Allowance(memory, workers)
+        self._allowed_before: Allowance | None = None
+        try:
+            super().__init__(self._start(workers), workers)
+        except (OSError, RuntimeError):  # no more processes to be had, or no thread to look after them
+            if not hasattr(self, "_life"):  # not even a pipe
+                raise
+            self._life.close()
+            self._allowed_before = allow(Allowance(memory))
+            super().__init__(InThisThread(), 1)
 
     def _start(self, workers: int) -> ProcessPoolExecutor:
         from multiprocessing import get_context
@@ -103,7 +150,7 @@ class LocalProcesses(Workers):
         # Not fork: the children would hold the pipe open, and forking with threads about is unsafe.
         context = get_context("spawn")
         self._life_end, self._life = context.Pipe(duplex=False)
-        executor = ProcessPoolExecutor(workers, context, _follow_parent, (self._life_end,))
+        executor = ProcessPoolExecutor(workers, context, _begin_work, (self._life_end, self._allowance))
         with _interrupts_held():
             for _ in range(workers):
                 executor.submit(int)  # a task for nobody starts a worker
@@ -124,6 +171,8 @@ class LocalProcesses(Workers):
         self._life.close()
         self.executor.shutdown(wait=True, cancel_futures=True)
         self._life_end.close()
+        if self._allowed_before is not None:
+            allow(self._allowed_before)
 
 
 @contextmanager
@@ -135,7 +184,9 @@ def _interrupts_held() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # which would let Ctrl-C through again when it starts
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # where it cannot be started, no worker can
+        resource_tracker.ensure_running()  # which would let Ctrl-C through again when it starts
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -143,10 +194,11 @@ def _interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _follow_parent(life: Connection) -> None:
-    """Run in every new worker process: leave Ctrl-C to the parent, and end when it ends."""
+def _begin_work(life: Connection, allowance: Allowance) -> None:
+    """Run in every new worker process: leave Ctrl-C to the parent, end when it ends, take no more than a share."""
     import signal
 
+    allow(allowance)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def watch() -> None:

@@ -42,6 +42,9 @@ COMMANDS: Final = {
     "web": "Play, understand, solve and replay in the browser.",
 }
 
+_LONGEST_MESSAGE: Final = 1000
+"""Characters of an error's line: as many as the names of all algorithms and heuristics take."""
+
 
 class LazyGroup(click.Group):
     """A group that imports a command's file only when that command is called."""
@@ -146,6 +149,8 @@ def _message(error: Exception) -> str:
         return f"{error.filename or 'output'}: {error.strerror or error}"
     if isinstance(error, MemoryError):
         return text("usage.out_of_memory")
+    if isinstance(error, RuntimeError) and "can't start new thread" in str(error):
+        return text("usage.out_of_threads")
     return f"internal error: {type(error).__name__}: {error} (run again with --debug and report this)"
 
 
@@ -160,6 +165,8 @@ def _complaint(error: click.UsageError) -> str:
 
 
 def _complain(message: str) -> None:
-    """One line on standard error, whatever characters the message has."""
+    """One line on standard error, whatever characters the message has; what an argument made very long is cut."""
     line = " ".join(message.split())
+    if len(line) > _LONGEST_MESSAGE:
+        line = f"{line[: _LONGEST_MESSAGE // 2]} ... {line[-_LONGEST_MESSAGE // 2 :]}"
     click.echo(f"taquin: {line}".encode(errors="replace"), err=True)

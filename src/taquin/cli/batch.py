@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -35,7 +36,7 @@ __all__ = ["command"]
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The results file.  [default: standard output]")
 @click.option("--goal", metavar="GOAL", help=f"The goal: {', '.join(GOALS)}, or a board.  [default: blank-last]")
 @pool_options
-@limit_options("a board")
+@limit_options("a board", memory=False)
 @click.option("--algorithm", type=click.Choice([AUTO, *ALGORITHMS]), default=AUTO, help="A teaching algorithm.")
 @click.option("--heuristic", type=click.Choice(list(HEURISTICS)), help="Its heuristic.")
 @click.option(
@@ -77,6 +78,8 @@ def command(
         output = None
     elif output is not None and output.exists() and Path(boards).exists() and output.samefile(boards):
         raise click.UsageError(f"{output} holds the boards: the results need a file of their own")
+    # Memory is shared by the workers, however many there are when the file is continued.
+    limits = replace(limits, memory=None)
     settings = Settings(_goal(goal), limits, _options(algorithm, heuristic, tables))
     banner()
     on_line = (lambda text: None) if quiet else show_progress()
@@ -109,7 +112,11 @@ def _source(boards: str, goal: str | None) -> Source:
     if boards == "-":
         return FileSource(None)
     path = Path(boards)
-    if path.exists():
+    try:
+        exists = path.exists()
+    except (OSError, ValueError):  # no name that a file could have
+        exists = False
+    if exists:
         if path.is_dir():
             raise ParseError("this is a directory, not a file of boards", source=boards)
         return FileSource(path)

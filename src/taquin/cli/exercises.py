@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from taquin.cli.exits import Exit
-from taquin.cli.language import spoken
-from taquin.cli.options import Choice, WholeNumber, lang_option, seed_option
-from taquin.cli.output import wrapped
+from taquin.cli.language import spoken, text
+from taquin.cli.options import Choice, WholeNumber, lang_option, memory_option, seed_option
+from taquin.cli.output import busy, wrapped
 from taquin.cli.random import read_shape
 from taquin.exercises import SHEETS, first_exercises, write_sheet
 
@@ -24,6 +24,7 @@ _DEEPEST = 80
 )
 @click.option("--count", type=WholeNumber(1, 50), default=4, show_default=True, help="How many boards.")
 @seed_option("Which boards; the same for the same seed.", default=1)
+@memory_option("Look for boards with at most so much memory, as in 500M.")
 @lang_option
 @click.option(
     "--format", "form", type=Choice(list(SHEETS)), default="text", show_default=True,
@@ -39,7 +40,8 @@ def command(shape: tuple[int, int], depth: int, count: int, seed: int, form: str
     Each asks for the Kurang table, whether the board can be solved, the first boards that A* expands, and its nodes.
     About one board in four cannot be solved.
     """
-    sheet = write_sheet(first_exercises(*shape, depth, count, seed=seed), seed, form, spoken())
+    with busy(text("busy.exercises")):
+        sheet = write_sheet(first_exercises(*shape, depth, count, seed=seed), seed, form, spoken())
     if form == "text":
         sheet = "\n".join(wrapped(line) if " |" not in line else line for line in sheet.split("\n"))
     click.echo(sheet, nl=False)

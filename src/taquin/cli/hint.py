@@ -10,7 +10,7 @@ import click
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit
 from taquin.cli.language import said, text
-from taquin.cli.options import Number, WholeNumber, lang_option
+from taquin.cli.options import Number, WholeNumber, lang_option, memory_option
 from taquin.cli.output import banner, busy, echo_json, format_option, say
 from taquin.hint import LEVELS, Plan, RankedMove, hint
 from taquin.move import Move
@@ -35,6 +35,7 @@ _SHOWN_MOVES: Final = 60
 )
 @click.option("--all", "every", is_flag=True, help="Judge every legal move, not only the best one.")
 @click.option("--budget", type=Number(1, LARGEST_AMOUNT), default=50, show_default=True, help="Milliseconds to think.")
+@memory_option("Think with at most so much memory, as in 500M.")
 @lang_option
 @format_option("text", "json")
 def command(board: str, goal: str, level: int, every: bool, budget: float, form: str) -> Exit:

@@ -10,7 +10,7 @@ from taquin.cli.boards import board_argument, goal_option, read_argument, read_p
 from taquin.cli.engine import shown_progress, warn
 from taquin.cli.exits import Exit
 from taquin.cli.live import take_best
-from taquin.cli.options import Number, seed_option, threads_option
+from taquin.cli.options import Number, memory_option, seed_option, threads_option
 from taquin.cli.output import banner, echo_json, figures, format_option, verdict
 from taquin.errors import ParseError
 from taquin.move import Move
@@ -28,6 +28,7 @@ __all__ = ["command"]
 @click.option(
     "--time", "seconds", type=Number(0, LARGEST_AMOUNT), default=10, show_default=True, help="Seconds to work."
 )
+@memory_option("Stop at so much memory, as in 500M.")
 @threads_option("Threads to use.  [default: all cores]")
 @seed_option("Another seed tries other windows.", default=0)
 @format_option("text", "json", "moves")

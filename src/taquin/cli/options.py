@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from taquin.cli.language import speak, text
+from taquin.memory import Allowance, allow
 from taquin.native import MAX_THREADS
 from taquin.result import LARGEST_AMOUNT, LARGEST_SEED, Limits
 from taquin.texts import ENGLISH, languages
@@ -23,6 +24,7 @@ __all__ = [
     "gathered",
     "lang_option",
     "limit_options",
+    "memory_option",
     "seed_option",
     "threads_option",
 ]
@@ -118,12 +120,12 @@ def lang_option(function: Command) -> Command:
     )(function)  # fmt: skip
 
 
-def limit_options(what: str, seconds: float | None = None) -> Callable[[Command], Command]:
-    """Add --time, --nodes and --memory of `what`; the command gets them as `limits`."""
+def limit_options(what: str, seconds: float | None = None, *, memory: bool = True) -> Callable[[Command], Command]:
+    """Add --time, --nodes and, unless another option does, --memory of `what`; the command gets them as `limits`."""
 
     def decorate(function: Command) -> Command:
         return decorated(
-            gathered(function, "limits", Limits, "seconds", "nodes", "memory"),
+            gathered(function, "limits", Limits, "seconds", "nodes"),
             click.option(
                 "--time", "seconds", type=Number(0, LARGEST_AMOUNT), default=seconds, show_default=seconds is not None,
                 help=f"Stop {what} after so many seconds.",
@@ -131,12 +133,21 @@ def limit_options(what: str, seconds: float | None = None) -> Callable[[Command]
             click.option(
                 "--nodes", type=WholeNumber(0, LARGEST_AMOUNT), help=f"Stop {what} after so many generated nodes."
             ),
-            click.option(
-                "--memory", callback=_read_bytes, metavar="BYTES", help=f"Stop {what} at so much memory, as in 500M."
-            ),
+            *([memory_option(f"Stop {what} at so much memory, as in 500M.")] if memory else []),
         )  # fmt: skip
 
     return decorate
+
+
+def memory_option(help: str) -> Callable[[Command], Command]:
+    """Add --memory: what the whole command is allowed, which every part of it that takes much asks for."""
+    return click.option("--memory", callback=_allow, expose_value=False, metavar="BYTES", help=help)
+
+
+def _allow(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    """Allow so much while the command runs."""
+    before = allow(Allowance(None if value is None else _read_bytes(value)))
+    ctx.call_on_close(lambda: allow(before))
 
 
 def threads_option(help: str) -> Callable[[Command], Command]:
@@ -149,10 +160,8 @@ def seed_option(help: str, **more: Any) -> Callable[[Command], Command]:
     return click.option("--seed", type=WholeNumber(0, LARGEST_SEED), help=help, **more)
 
 
-def _read_bytes(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+def _read_bytes(value: str) -> int:
     """A number of bytes: `500M`, `2G`, `65536`."""
-    if value is None:
-        return None
     found = re.fullmatch(r"([0-9]{1,15})([kKmMgG]?)[iI]?[bB]?", value)
     if found is None:
         raise click.BadParameter(text("usage.bytes", value=_shown(value)))

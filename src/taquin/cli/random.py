@@ -10,7 +10,7 @@ import click
 from taquin.at_distance import boards_at_distance
 from taquin.cli.boards import goal_option, read_goal
 from taquin.cli.language import text
-from taquin.cli.options import WholeNumber, seed_option
+from taquin.cli.options import WholeNumber, memory_option, seed_option
 from taquin.cli.output import counted, echo_json, format_option, status
 from taquin.notation import FORMATS, board_to_json, format_board
 from taquin.scramble import random_walks, scrambles
@@ -18,6 +18,8 @@ from taquin.scramble import random_walks, scrambles
 __all__ = ["command"]
 
 
+_LARGE = 100_000
+"""Cells of a board that takes seconds to make."""
 _LARGEST = 1_000_000
 """Cells of a board that is made here: 1000x1000."""
 _MOST_BOARDS = 10**9
@@ -50,6 +52,7 @@ def show_visited(boards: int) -> None:
 @click.option("--count", type=WholeNumber(1, _MOST_BOARDS), default=1, show_default=True, help="How many boards.")
 @click.option("--moves", type=WholeNumber(0, _LONGEST_WALK), help="A random walk of so many moves from the goal.")
 @click.option("--distance", type=WholeNumber(0, _FARTHEST), help="Boards whose shortest solution has so many moves.")
+@memory_option("Look for boards at a --distance with at most so much memory, as in 500M.")
 @goal_option
 @format_option(*FORMATS)
 def command(
@@ -76,6 +79,8 @@ def command(
         boards = random_walks(target, moves, seed=seed)
     else:
         boards = scrambles(*shape, seed=seed, goal=target)
+    if shape[0] * shape[1] > _LARGE or distance is not None:
+        status("making the first board ...")
     for number, board in enumerate(counted(islice(boards, count), "boards", count)):
         if number == 0:
             status()

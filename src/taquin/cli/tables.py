@@ -12,7 +12,7 @@ from taquin.board import Board
 from taquin.cli.boards import goal_option, read_goal
 from taquin.cli.engine import building_line, warn
 from taquin.cli.exits import Exit
-from taquin.cli.options import threads_option
+from taquin.cli.options import memory_option, threads_option
 from taquin.cli.output import echo_json, figures, format_option, status, verdict
 from taquin.errors import TableError
 
@@ -58,6 +58,7 @@ def read_name(name: str, goal: str) -> tuple[Board, str]:
 @click.argument("name")
 @goal_option
 @threads_option("Threads of the building.  [default: all cores, up to 4]")
+@memory_option("Refuse tables that take more memory while they are built, as in 500M.")
 def build(name: str, goal: str, threads: int | None) -> Exit:
     """Build the tables of a set that are missing; those that exist stay. The exit code is 6 where not all are kept."""
     from taquin.puzzle import Puzzle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from statistics import fmean
-from typing import Any
+from typing import Any, Final
 
 from taquin.errors import TaquinError
 from taquin.lab.measures import MEASURES
@@ -19,11 +19,35 @@ __all__ = [
     "identity",
     "identity_keys",
     "is_solve",
+    "problem_of",
     "require_figures",
     "values_of",
 ]
 
 Record = dict[str, Any]
+
+_KINDS: Final[dict[str, tuple[type, ...]]] = {
+    "environment": (dict,),
+    "limits": (dict,),
+    "line": (int,),
+    "measure": (str,),
+    "outcome": (str,),
+    "published": (dict,),
+    "repeat": (int,),
+    "seconds": (int, float),
+}
+"""What stands under the names on which every part of the laboratory relies, where they are there."""
+
+
+def problem_of(value: Any) -> str:
+    """What keeps a value, read from somebody's file, from being a record; empty where nothing does."""
+    if not isinstance(value, dict):
+        return "this is not a record"
+    wrong = [name for name, kinds in _KINDS.items() if name in value and not isinstance(value[name], kinds)]
+    if not wrong:
+        limits = value.get("limits", {})
+        wrong = [f"limits.{name}" for name, limit in limits.items() if not isinstance(limit, int | float | None)]
+    return f"this is not a record: {wrong[0]} has a value of the wrong kind" if wrong else ""
 
 
 def entry(record: Record, name: str) -> Any:
@@ -48,7 +72,8 @@ def identity(record: Record) -> tuple[Any, ...]:
     measure = record.get("measure")
     if measure is None:
         return "batch", record.get("line"), str(record.get("start"))
-    return measure, *(record.get(key) for key in identity_keys(record))
+    values = (record.get(key) for key in identity_keys(record))
+    return measure, *(str(value) if isinstance(value, list | dict) else value for value in values)
 
 
 def identity_keys(record: Record) -> tuple[str, ...]:

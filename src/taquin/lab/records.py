@@ -19,7 +19,7 @@ from taquin.errors import TaquinError
 from taquin.lab.bench import bench_records
 from taquin.lab.experiment import Experiment, load_experiment
 from taquin.lab.measures import failed, measure_jobs
-from taquin.lab.record import Record
+from taquin.lab.record import Record, problem_of
 
 __all__ = ["Ran", "experiment_of", "read_records", "require_measured", "run_experiment"]
 
@@ -92,15 +92,19 @@ def read_records(path: Path) -> list[Record]:
     if path.suffix == ".json":
         return _read_bench(path)
     records = []
-    for number, line in enumerate(path.read_bytes().splitlines(keepends=True), start=1):
+    try:
+        lines = path.read_bytes().splitlines(keepends=True)
+    except OSError as error:
+        raise TaquinError(f"{path}: cannot be read: {error.strerror or error}") from None
+    for number, line in enumerate(lines, start=1):
         if not line.endswith(b"\n"):
             break
         try:
             record = json.loads(line)
-            if not isinstance(record, dict):
-                raise ValueError
-        except ValueError:
-            raise TaquinError(f"{path}:{number}: this is not a record") from None
+        except (ValueError, RecursionError):
+            record = None
+        if problem := problem_of(record):
+            raise TaquinError(f"{path}:{number}: {problem}")
         records.append(record)
     if not records:
         raise TaquinError(f"{path}: there are no records in this file")
@@ -110,7 +114,7 @@ def read_records(path: Path) -> list[Record]:
 def _read_bench(path: Path) -> list[Record]:
     try:
         records = list(bench_records(json.loads(path.read_text())))
-    except (ValueError, AttributeError):
+    except (ValueError, AttributeError, RecursionError):
         records = []
     if not records:
         raise TaquinError(f"{path}: this is not a results file of 'make bench'")

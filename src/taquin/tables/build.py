@@ -187,15 +187,17 @@ def require_memory(pattern: Pattern, on_warning: OnWarning | None = None, thread
     if pattern in loaded or store.is_kept(pattern):
         return False
     tiles, cells, free = len(pattern.home), pattern.width * pattern.height, memory.free_memory()
+    which = "free" if memory.allowed_memory() is None else "allowed"
     least = perm(cells, tiles) // 8  # a bit for every placement; the regions of the blank come on top
     # What is far too large is not even measured: that alone would take gigabytes.
     needed = least if least > free else building_bytes(pattern, threads)
     if needed > free:
         raise TableError(
             f"a table of {tiles} tiles on {pattern.width}x{pattern.height} has at least {least / 1e6:,.0f} MB, and "
-            f"building it takes several times that; {free / 1e6:,.0f} MB of memory are free: take fewer tiles a group"
+            f"building it takes several times that; {free / 1e6:,.0f} MB of memory are {which}: take fewer tiles a "
+            "group"
         )
-    if needed <= free // 2:
+    if needed <= free // 2 or memory.allowed_memory() is not None:
         return False
     _warn(
         on_warning,
