@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from taquin.cli.engine import warn
 from taquin.cli.exits import Exit
 from taquin.cli.options import WholeNumber
 from taquin.cli.output import banner, figures
@@ -89,7 +90,7 @@ def run(
 @click.option("--plots", type=click.Choice(["svg", "png", "none"]), default="svg", show_default=True)
 def report(records: Path, experiment: str | None, form: str, output: Path | None, plots: str) -> None:
     """Print the tables of a run; with --output write them in all formats, the plots and an HTML page."""
-    found = read_records(records)
+    found = read_records(records, warn)
     require_measured(records, found)
     about = load_experiment(experiment) if experiment else experiment_of(records, found)
     if output is None:
@@ -111,6 +112,6 @@ def diff(before: Path, after: Path, form: str) -> Exit:
     Two runs of an experiment, of 'taquin batch' or of 'make bench'. Times are judged over repeats: 'run --repeat 5'.
     Exit code 0 if nothing became worse, else 5.
     """
-    table = diff_table(read_records(before), read_records(after), f"{before.name} and {after.name}")
+    table = diff_table(read_records(before, warn), read_records(after, warn), f"{before.name} and {after.name}")
     click.echo(FORMS[form](table), nl=False)
     return Exit.LIMIT if has_regression(table) else Exit.OK

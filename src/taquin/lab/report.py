@@ -22,9 +22,11 @@ def tables(experiment: Experiment, records: Sequence[Record]) -> list[Table]:
     compare = report.get("compare", {})
     require_figures(records, [*group, *figures, *compare], "the report")
     repeats = max(record.get("repeat", 1) for record in records)
-    complete = len(records) == repeats * experiment.count()
+    wanted = repeats * experiment.count()
+    complete = len(records) == wanted
     boards = averaged(records)
-    made = [_means(experiment, boards, group, figures)]
+    title = experiment.title if complete else f"{experiment.title} (run not finished: {len(records):,} of {wanted:,})"
+    made = [_means(title, boards, group, figures)]
     if experiment.content.get("published"):
         made.append(published_table(experiment, boards, complete))
     if compare:
@@ -35,11 +37,11 @@ def tables(experiment: Experiment, records: Sequence[Record]) -> list[Table]:
     return [table for table in made if table.rows]
 
 
-def _means(experiment: Experiment, records: Sequence[Record], group: list[str], figures: list[str]) -> Table:
+def _means(title: str, records: Sequence[Record], group: list[str], figures: list[str]) -> Table:
     groups = list(grouped(records, group))
     if all(len(members) == 1 for _, members in groups):
         single = [[*key, *(entry(members[0], name) for name in figures)] for key, members in groups]
-        return Table(experiment.title, [*group, *figures], single)
+        return Table(title, [*group, *figures], single)
     head = [*group, "runs", "solved", *(part for name in figures for part in (f"mean {name}", f"median {name}"))]
     rows = []
     for key, members in groups:
@@ -48,7 +50,7 @@ def _means(experiment: Experiment, records: Sequence[Record], group: list[str], 
             values = values_of(members, name)
             row += [fmean(values), median(values)] if values else [None, None]
         rows.append(row)
-    return Table(experiment.title, head, rows)
+    return Table(title, head, rows)
 
 
 def _errors(records: Sequence[Record]) -> Table:
@@ -66,7 +68,19 @@ def _conditions(experiment: Experiment, records: Sequence[Record], repeats: int)
     used = sorted({str(table) for record in records for table in record.get("tables", ())})
     rows.append(["tables", ", ".join(used) or "none"])
     rows.append(["repeats", repeats])
-    what = shlex.quote(str(records[0].get("file", experiment.name)))
-    rows.append(["command", f"taquin lab run {what}" + (f" --repeat {repeats}" if repeats > 1 else "")])
+    rows.append(["command", _command(experiment, records, repeats)])
     rows.append(["source", str(experiment.content.get("source", "-"))])
     return Table("Conditions", ["what", "value"], rows)
+
+
+def _command(experiment: Experiment, records: Sequence[Record], repeats: int) -> str:
+    """What measures the same again; a file that was continued with other workers leaves them open."""
+    words = ["taquin lab run", shlex.quote(str(records[0].get("file", experiment.name)))]
+    words += [f"--repeat {repeats}"] if repeats > 1 else []
+    pools = {(record["environment"].get("workers"), record["environment"].get("pool")) for record in records}
+    workers, kind = pools.pop()
+    if not pools and kind == "cluster":
+        words.append("--scheduler ADDRESS")
+    elif not pools and workers is not None:
+        words += [f"--workers {workers}", *(["--pool threads"] if kind == "threads" else [])]
+    return " ".join(words)
