@@ -270,6 +270,22 @@ def test_a_damaged_table_is_set_aside(cache: Path) -> None:
     assert not list(cache.iterdir())
 
 
+@pytest.mark.parametrize("pool", ["processes", "threads"])
+def test_a_damaged_table_of_a_batch_is_told_once(
+    cache: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], pool: str
+) -> None:
+    table_set(FOUR_BY_THREE)
+    path = store.path_of(patterns_of(FOUR_BY_THREE)[0])
+    path.write_bytes(path.read_bytes()[:-7])
+    forget()
+    results = tmp_path / "results.jsonl"
+    command_line = ["batch", "random-4x3-20", "-o", str(results), "--workers", "2", "--pool", pool, "--quiet"]
+    assert command(command_line) == 0
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and f"{path}: cut off" in said and "set aside and built again" in said
+    assert is_good(path) and len(results.read_text().splitlines()) == 20
+
+
 def is_good(path: Path) -> bool:
     (record,) = [record for record in map(store.verify, store.records()) if record.path == path]
     return not record.problem

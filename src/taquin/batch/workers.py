@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
@@ -19,19 +19,30 @@ from taquin.batch.work import stop_with
 from taquin.errors import TaquinError
 from taquin.processors import count_processors
 
-__all__ = ["GivenExecutor", "LocalProcesses", "LocalThreads", "Workers"]
+__all__ = ["GivenExecutor", "LocalProcesses", "LocalThreads", "OnWarning", "Workers"]
+
+
+OnWarning = Callable[[str], None]
 
 
 class Workers:
-    """The interface, and all that the simple cases need. A context manager: leaving it ends the workers."""
+    """The interface, and all that the simple cases need. A context manager: leaving it ends the workers.
+
+    `on_warning` gets one line for whatever the workers warn of.
+    """
 
     executor: Executor
     trusted = True
     """Whether they are this program on this machine, so that what comes back needs no check."""
 
-    def __init__(self, executor: Executor, workers: int) -> None:
+    kind = "executor"
+    """What they are, in a word for the records of a measurement."""
+
+    def __init__(self, executor: Executor, workers: int, on_warning: OnWarning | None = None) -> None:
         self.executor = executor
         self.count = workers
+        self._on_warning = on_warning
+        self._warned: set[str] = set()
 
     def slots(self) -> int:
         """How many tasks run at once; may change while a cluster grows or shrinks."""
@@ -48,6 +59,12 @@ class Workers:
     def refuse(self, future: Future[Any], problem: str) -> None:
         """Give no more work to the worker whose result has this problem. Raises TaquinError where there is no other."""
         raise TaquinError(f"a worker gave a result that is refused: {problem}")
+
+    def warn(self, message: str) -> None:
+        """Say once what several workers may have to say, such as that a table of this machine is damaged."""
+        if self._on_warning is not None and message not in self._warned:
+            self._warned.add(message)
+            self._on_warning(message)
 
     def close(self) -> None:
         """End the workers; what they were doing is thrown away."""
@@ -75,10 +92,12 @@ class GivenExecutor(Workers):
 class LocalThreads(Workers):
     """Threads of this process. The native engine lets go of Python's lock while it searches."""
 
-    def __init__(self, workers: int | None = None) -> None:
+    kind = "threads"
+
+    def __init__(self, workers: int | None = None, on_warning: OnWarning | None = None) -> None:
         workers = workers or count_processors()
         self._stop = threading.Event()
-        super().__init__(ThreadPoolExecutor(workers, "taquin-batch", stop_with, (self._stop,)), workers)
+        super().__init__(ThreadPoolExecutor(workers, "taquin-batch", stop_with, (self._stop,)), workers, on_warning)
 
     def close(self) -> None:
         """End the workers, also in the middle of a search."""
@@ -93,9 +112,11 @@ class LocalProcesses(Workers):
     process holds. Closing that end also stops a worker in the middle of a long search.
     """
 
-    def __init__(self, workers: int | None = None) -> None:
+    kind = "processes"
+
+    def __init__(self, workers: int | None = None, on_warning: OnWarning | None = None) -> None:
         workers = workers or count_processors()
-        super().__init__(self._start(workers), workers)
+        super().__init__(self._start(workers), workers, on_warning)
 
     def _start(self, workers: int) -> ProcessPoolExecutor:
         from multiprocessing import get_context

@@ -35,7 +35,8 @@ class Pool:
             if self.workers is not None:
                 raise click.UsageError("--workers is for this machine: a cluster has the workers it has")
             return DaskCluster(self.scheduler, on_warning=warn_of_worker)
-        return LocalProcesses(self.workers) if self.kind == "processes" else LocalThreads(self.workers)
+        local = LocalProcesses if self.kind == "processes" else LocalThreads
+        return local(self.workers, on_warning=warn_of_worker)
 
 
 def warn_of_worker(message: str) -> None:
