@@ -240,6 +240,34 @@ def test_a_grid_may_name_its_boards(tmp_path: Path) -> None:
         load_experiment(str(path)).count()
 
 
+def test_a_run_may_be_cut_to_the_first_boards(small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    records = tmp_path / "records.jsonl"
+    command = ["lab", "run", str(small), "-o", str(records), "--pool", "threads", "--workers", "1", "--quiet"]
+    assert run([*command, "--boards", "2"]) == 0
+    assert [record["id"] for record in read_records(records)] == ["1", "2"] * 4
+    assert load_experiment(str(small)).with_first(2).count() == 8
+    capsys.readouterr()
+    assert run(["lab", "report", str(records)]) == 0
+    said = capsys.readouterr().out
+    # Two boards are not those whose mean was published.
+    assert "### Small (the first 2 boards of each dataset)" in said and said.count("part of the boards") == 2
+    assert f"taquin lab run {small} --boards 2 --workers 1 --pool threads" in said
+    assert run(command) == 2 and "content of the experiment: grid" in capsys.readouterr().err
+    named = Experiment("x", {"title": "X", "grid": [{"datasets": ["korf50"], "boards": ["9", "7"], "solvers": ["s"]}]})
+    assert named.with_first(1).count() == 1 and named.with_first(5).count() == named.count() == 2
+    small.write_text(SMALL.replace("limits = ", "first = 0\nlimits = "))
+    with pytest.raises(TaquinError, match="first must be a whole number from 1 up"):
+        load_experiment(str(small))
+
+
+def test_the_file_of_an_experiment_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["lab", "show", "aima"]) == 0
+    copy = tmp_path / "copy.toml"
+    copy.write_text(capsys.readouterr().out)
+    assert load_experiment(str(copy)).content == load_experiment("aima").content
+    assert run(["lab", "show", "nothing"]) == 2 and "taquin lab list" in capsys.readouterr().err
+
+
 def test_a_run_continues_and_every_record_can_be_repeated(small: Path, tmp_path: Path) -> None:
     experiment, path = load_experiment(str(small)), tmp_path / "small.jsonl"
     with LocalThreads(2) as workers:

@@ -23,12 +23,16 @@ def tables(experiment: Experiment, records: Sequence[Record]) -> list[Table]:
     require_figures(records, [*group, *figures, *compare], "the report")
     repeats = max(record.get("repeat", 1) for record in records)
     wanted = repeats * experiment.count()
-    complete = len(records) == wanted
-    boards = averaged(records)
-    title = experiment.title if complete else f"{experiment.title} (run not finished: {len(records):,} of {wanted:,})"
+    boards, title, obstacle = averaged(records), experiment.title, ""
+    if first := _first(experiment):
+        obstacle = "part of the boards"
+        title += f" (the first {first:,} boards of each dataset)"
+    if len(records) != wanted:
+        obstacle = "run not finished"
+        title += f" ({obstacle}: {len(records):,} of {wanted:,})"
     made = [_means(title, boards, group, figures)]
     if experiment.content.get("published"):
-        made.append(published_table(experiment, boards, complete))
+        made.append(published_table(experiment, boards, obstacle))
     if compare:
         made.append(summary_table(boards, group, compare))
         made += board_tables(boards, compare)
@@ -73,9 +77,15 @@ def _conditions(experiment: Experiment, records: Sequence[Record], repeats: int)
     return Table("Conditions", ["what", "value"], rows)
 
 
+def _first(experiment: Experiment) -> int:
+    """To how many boards of each dataset a run was cut, 0 where it was not."""
+    return max((int(grid.get("first", 0)) for grid in experiment.content["grid"]), default=0)
+
+
 def _command(experiment: Experiment, records: Sequence[Record], repeats: int) -> str:
     """What measures the same again; a file that was continued with other workers leaves them open."""
     words = ["taquin lab run", shlex.quote(str(records[0].get("file", experiment.name)))]
+    words += [f"--boards {first}"] if (first := _first(experiment)) else []
     words += [f"--repeat {repeats}"] if repeats > 1 else []
     pools = {(record["environment"].get("workers"), record["environment"].get("pool")) for record in records}
     workers, kind = pools.pop()
