@@ -6,6 +6,8 @@ import csv
 import io
 import json
 import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -254,6 +256,15 @@ def test_passes_of_benchmarks_are_merged() -> None:
     passes = [{"Korf": {"boards": 3, "mean_ms": 2.0}}, {"Korf": {"boards": 3, "mean_ms": 4.0}}]
     samples = {"boards": [3, 3], "mean_ms": [2.0, 4.0]}
     assert merged(passes) == {"Korf": {"boards": 3, "mean_ms": 3.0, "samples": samples}}
+
+
+def test_benchmarks_explain_themselves_without_the_tools_of_the_tests() -> None:
+    start = "import runpy, sys; sys.modules['hypothesis'] = None; runpy.run_module('benchmarks', run_name='__main__')"
+    for arguments, code, word in ((["--help"], 0, "passes"), (["1"], 2, "'make build' installs")):
+        found = subprocess.run(
+            [sys.executable, "-c", start, *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        assert found.returncode == code and word in found.stdout + found.stderr and "Traceback" not in found.stderr
 
 
 def test_results_of_batch_are_compared_line_by_line() -> None:
