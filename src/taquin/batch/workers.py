@@ -124,8 +124,8 @@ class LocalProcesses(Workers):
         # Not fork: the children would hold the pipe open, and forking with threads about is unsafe.
         context = get_context("spawn")
         self._life_end, self._life = context.Pipe(duplex=False)
-        executor = ProcessPoolExecutor(workers, context, _follow_parent, (self._life_end,))
         with _interrupts_held():
+            executor = ProcessPoolExecutor(workers, context, _follow_parent, (self._life_end,))
             for _ in range(workers):
                 executor.submit(int)  # a task for nobody starts a worker
         return executor
@@ -156,12 +156,28 @@ def _interrupts_held() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # which would let Ctrl-C through again when it starts
+    with _no_word_of_leaks():
+        resource_tracker.ensure_running()  # which would let Ctrl-C through again when it starts
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _no_word_of_leaks() -> Iterator[None]:
+    """Let a process that starts meanwhile be silent about semaphores that a killed run has left: it removes them."""
+    name = "PYTHONWARNINGS"
+    before = os.environ.get(name)
+    os.environ[name] = ",".join(filter(None, (before, "ignore:resource_tracker:UserWarning")))
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = before
 
 
 def _follow_parent(life: Connection) -> None:
