@@ -33,7 +33,7 @@ from taquin.errors import ParseError
 from taquin.notation import format_board
 from taquin.optimal import Search
 from tests.cluster import until
-from tests.dispatch_work import die_on_seven, die_once, double, fail_on_seven, sleepy
+from tests.dispatch_work import die_on_seven, die_once, double, fail_on_seven, sleepy, warn_and_double
 from tests.support import needs_core
 
 
@@ -150,6 +150,14 @@ def test_an_item_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
     with LocalProcesses(2) as workers:
         parts = list(dispatch(range(12), die_on_seven, workers, give_up=lambda item: -item))
     assert [result for part in parts for result in part] == [-7 if item == 7 else 2 * item for item in range(12)]
+
+
+@pytest.mark.parametrize("pool", [LocalThreads, LocalProcesses])
+def test_what_all_workers_warn_of_is_said_once(pool: type[LocalThreads | LocalProcesses]) -> None:
+    said: list[str] = []
+    with pool(2, on_warning=said.append) as workers:
+        assert sum(map(len, dispatch(range(40), warn_and_double, workers))) == 40
+    assert sorted(said) == ["a table is damaged", "seven"]
 
 
 # solve_many
