@@ -2,6 +2,7 @@
 
 All of it once, then all of it again: what a machine does to one pass it seldom does to the next, and `taquin lab diff`
 judges times by how much the passes differ. The slow part, medium and large boards, takes fixed times and comes once.
+`make build` comes first: it installs the tests' tools, Dask among them.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from benchmarks import anysize, batch, engine
+from benchmarks import anysize
 from taquin.lab.environment import environment
 
 PASSES = 3
@@ -36,6 +37,10 @@ def main() -> None:
     parser.add_argument("passes", type=int, nargs="?", default=PASSES)
     anysize.add_options(parser)
     options = parser.parse_args()
+    try:
+        from benchmarks import batch, engine
+    except ModuleNotFoundError as error:  # they share the boards and the cluster of the tests
+        parser.error(f"{error}; 'make build' installs what the benchmarks need")
     times = 50 if options.slow else 5
     sections: dict[str, Callable[[], Section]] = {"engine": engine.run, "batch": lambda: batch.run(times)}
     measured: dict[str, list[Section]] = {name: [] for name in sections}

@@ -4,6 +4,7 @@
     python -m benchmarks.turns OTHER/.venv/bin/python proofs     Korf's 100: default and large tables, and Manhattan
     python -m benchmarks.turns OTHER/.venv/bin/python lengths    lengths after a second, 5x5 to 50x50
     python -m benchmarks.turns OTHER/.venv/bin/python ends       length, bound and share proven after 0.1, 1 and 10 s
+                                                                 (--sizes 5 6 --times 1: only these)
     python -m benchmarks.turns OTHER/.venv/bin/python start      the first 15-puzzle of all, with an empty cache
 
 OTHER is a clone at the commit to compare with, after `make run` in it. Each build has its own cache in build/turns.
@@ -71,9 +72,9 @@ class Build:
         self._process.communicate()
 
 
-def proofs(builds: list[Build], boards: int | None) -> None:
+def proofs(builds: list[Build], options: argparse.Namespace) -> None:
     """Korf's 100 by one thread: processor milliseconds a board and nodes, which must be equal."""
-    puzzles = [instance.puzzle for instance in dataset("korf100").instances()][: boards or 100]
+    puzzles = [instance.puzzle for instance in dataset("korf100").instances()][: options.boards or 100]
     print("| tables | build | ms a board | nodes a board | ratio |\n|---|---|---|---|---|")
     for tables in ("default", "large", "manhattan"):
         chosen = puzzles if tables != "manhattan" else puzzles[:5]
@@ -93,13 +94,14 @@ def proofs(builds: list[Build], boards: int | None) -> None:
             print(f"| {tables} | {name} | {1000 * mean:.3f} | {count:,.0f} | {mean / other:.3f} |", flush=True)
 
 
-def lengths(builds: list[Build], boards: int | None) -> None:
+def lengths(builds: list[Build], options: argparse.Namespace) -> None:
     """How long solutions are after a second (30x30 two, 50x50 five), on one thread and on two."""
     print("| board | threads | boards | seconds | other | this | ratio |\n|---|---|---|---|---|---|---|")
-    for side in SIDES:
+    for side in options.sizes or SIDES:
         _warm_up(builds, side)
         seconds = 5.0 if side >= 50 else 2.0 if side >= 30 else 1.0
-        puzzles = [Puzzle(scramble(side, seed=seed)) for seed in range(100, 100 + (boards or (5 if side > 20 else 10)))]
+        count = options.boards or (5 if side > 20 else 10)
+        puzzles = [Puzzle(scramble(side, seed=seed)) for seed in range(100, 100 + count)]
         for threads in (1, 2):
             found = _in_turns(builds, puzzles, seconds, threads)
             other, this = (fmean(answer["length"] for answer in answers) for answers in found)
@@ -107,13 +109,13 @@ def lengths(builds: list[Build], boards: int | None) -> None:
             print(f"{row} {this / other:.4f} |", flush=True)
 
 
-def ends(builds: list[Build], boards: int | None) -> None:
+def ends(builds: list[Build], options: argparse.Namespace) -> None:
     """Both ends after some times, on two threads: the table of docs/any-size.md."""
     print("| board | seconds | build | answered | length | bound | gap | proven |\n|---|---|---|---|---|---|---|---|")
-    for side in ENDS:
+    for side in options.sizes or ENDS:
         _warm_up(builds, side)
-        for seconds in TIMES:
-            count = boards or (20 if side == 4 and seconds < 10 else 5 if seconds < 10 else 3)
+        for seconds in options.times or TIMES:
+            count = options.boards or (20 if side == 4 and seconds < 10 else 5 if seconds < 10 else 3)
             puzzles = [Puzzle(scramble(side, seed=seed)) for seed in range(200, 200 + count)]
             for build, answers in zip(builds, _in_turns(builds, puzzles, seconds, 2), strict=True):
                 solved = [answer for answer in answers if answer["length"] is not None]
@@ -152,7 +154,7 @@ def start(pythons: dict[str, Path], boards: int | None) -> None:
                 print(f"| {name} | {found['first']:.2f} s | {found['seconds']:.2f} s | {found['length']} |", flush=True)
 
 
-PARTS: Final[dict[str, Callable[[list[Build], int | None], None]]] = {
+PARTS: Final[dict[str, Callable[[list[Build], argparse.Namespace], None]]] = {
     "proofs": proofs,
     "lengths": lengths,
     "ends": ends,
@@ -164,6 +166,8 @@ def main() -> None:
     parser.add_argument("other", type=Path, help="the Python of the other build")
     parser.add_argument("parts", nargs="*", default=[*PARTS, "start"], help="which parts")
     parser.add_argument("--boards", type=int, help="of each kind")
+    parser.add_argument("--sizes", type=int, nargs="+", metavar="SIDE", help="of the boards of lengths and ends")
+    parser.add_argument("--times", type=float, nargs="+", metavar="SECONDS", help="of ends")
     options = parser.parse_args()
     pythons = {"other": options.other.absolute(), "this": Path(sys.executable)}
     for part in options.parts:
@@ -171,7 +175,7 @@ def main() -> None:
             start(pythons, options.boards)
             continue
         with Build(pythons["other"], "other") as other, Build(pythons["this"], "this") as this:
-            PARTS[part]([other, this], options.boards)
+            PARTS[part]([other, this], options)
 
 
 if __name__ == "__main__":

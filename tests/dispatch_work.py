@@ -8,9 +8,17 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from taquin.batch.work import warnings_of_task
+
 
 def double(items: Sequence[int]) -> list[int]:
     return [2 * item for item in items]
+
+
+def warn_and_double(items: Sequence[int]) -> list[int]:
+    """Every task warns of the same, and one of something else too."""
+    warnings_of_task().extend(["a table is damaged", *(["seven"] if 7 in items else [])])
+    return double(items)
 
 
 def sleepy(items: Sequence[int]) -> list[int]:

@@ -20,10 +20,10 @@ from typing import Any
 
 import pytest
 
-from taquin import Board, Limits, Outcome, Puzzle, TaquinError, scramble, solve
+from taquin import Board, Limits, Outcome, Puzzle, Solution, TaquinError, scramble, solve
 from taquin.batch import LocalProcesses, LocalThreads, solve_many
 from taquin.batch.dispatch import dispatch
-from taquin.batch.journal import Journal
+from taquin.batch.journal import Journal, companion
 from taquin.batch.pace import Pace, duration
 from taquin.batch.reader import FileSource
 from taquin.batch.work import Job, Stopped
@@ -31,8 +31,10 @@ from taquin.cli import run
 from taquin.datasets import dataset
 from taquin.errors import ParseError
 from taquin.notation import format_board
+from taquin.optimal import Search
 from tests.cluster import until
-from tests.dispatch_work import die_on_seven, die_once, double, fail_on_seven, sleepy
+from tests.dispatch_work import die_on_seven, die_once, double, fail_on_seven, sleepy, warn_and_double
+from tests.support import needs_core
 
 
 def jobs(tmp_path: Path, content: str | bytes) -> list[Job]:
@@ -148,6 +150,14 @@ def test_an_item_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
     with LocalProcesses(2) as workers:
         parts = list(dispatch(range(12), die_on_seven, workers, give_up=lambda item: -item))
     assert [result for part in parts for result in part] == [-7 if item == 7 else 2 * item for item in range(12)]
+
+
+@pytest.mark.parametrize("pool", [LocalThreads, LocalProcesses])
+def test_what_all_workers_warn_of_is_said_once(pool: type[LocalThreads | LocalProcesses]) -> None:
+    said: list[str] = []
+    with pool(2, on_warning=said.append) as workers:
+        assert sum(map(len, dispatch(range(40), warn_and_double, workers))) == 40
+    assert sorted(said) == ["a table is damaged", "seven"]
 
 
 # solve_many
@@ -408,6 +418,33 @@ def test_a_dataset_brings_its_goal_and_ids(tmp_path: Path) -> None:
     assert [result["id"] for result in results(out)] == [str(number) for number in range(1, 18)]
     assert all(result["outcome"] == "solved" and not result["optimal"] for result in results(out))
     assert run(["batch", "antipodes15", "-o", str(out), "--nodes", "1", "--restart", "--algorithm", "astar"]) == 5
+    assert json.loads(companion(out).read_text())["goal"] == "blank-last"
+    assert run(["batch", "korf100", "-o", str(out), "--nodes", "1", "--restart", "--algorithm", "astar"]) == 5
+    assert json.loads(companion(out).read_text())["goal"] == "blank-first"
+
+
+@needs_core
+def test_a_batch_names_its_engine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A batch can count nodes as the fast search does by name: with Manhattan distance they are Korf's of 1985."""
+    out, quick = tmp_path / "results.jsonl", ["random-3x3-3", "--pool", "threads", "--quiet"]
+    native = ["--algorithm", "ida", "--engine", "native"]
+    assert run(["batch", *quick, *native, "--heuristic", "manhattan", "-o", str(out)]) == 0
+    for found in results(out):
+        assert (found["engine"], found["algorithm"], found["heuristic"]) == ("native", "ida", "manhattan")
+        assert found["generated"] == search(found, "manhattan").stats.generated
+    assert run(["batch", *quick, *native, "-o", str(out), "--restart"]) == 0
+    assert {found["heuristic"] for found in results(out)} == {"patterns"}
+    capsys.readouterr()
+    for wrong, word in (
+        ([*native, "--heuristic", "nilsson"], "the native engine has no nilsson"),
+        (["--engine", "native", "--algorithm", "astar"], "--engine is not for a teaching algorithm"),
+        (["--engine", "native", "--heuristic", "manhattan"], "--heuristic needs an --algorithm"),
+    ):
+        assert run(["batch", *quick, *wrong]) == 2 and word in capsys.readouterr().err
+
+
+def search(found: dict[str, Any], heuristic: str) -> Solution:
+    return Search(Puzzle(Board(found["start"]), Board(found["goal"])), heuristic=heuristic).run()
 
 
 def batch_process(tmp_path: Path, *options: str) -> subprocess.Popen[str]:
@@ -442,6 +479,7 @@ def test_a_run_that_is_killed_goes_on_where_it_stopped(blow: signal.Signals, tmp
         _, complaint = process.communicate(timeout=20)
     finally:
         process.kill()
+    assert "resource_tracker" not in complaint  # what a killed run has left is removed without a word
     if blow is not signal.SIGKILL:
         assert process.returncode == 130 and "goes on from there" in complaint and "Traceback" not in complaint
     until(lambda: not group_is_alive(process.pid))  # no worker stays behind

@@ -254,7 +254,7 @@ def test_bits_that_change_in_memory_are_a_table_error() -> None:
             table.distance(list(cells), 11)
 
 
-def test_a_damaged_table_is_set_aside(cache: Path) -> None:
+def test_a_damaged_table_is_set_aside(cache: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Whoever wants to know what happened to it finds it; a second one takes the place of the first."""
     table_set(FOUR_BY_THREE)
     path = store.path_of(patterns_of(FOUR_BY_THREE)[0])
@@ -266,8 +266,32 @@ def test_a_damaged_table_is_set_aside(cache: Path) -> None:
         assert path.with_name(path.name + ".damaged").read_bytes() == damaged
         assert is_good(path)
     assert len(list(cache.glob("*.damaged*"))) == 1
+    aside = f"{path.name}.damaged"
+    assert command(["tables", "verify"]) == 0  # the one in its place is good
+    capsys.readouterr()
+    assert command(["tables", "list"]) == 0
+    assert aside in (listed := capsys.readouterr().out) and listed.count("set aside") == 1
+    spare = (cache / aside).read_bytes()
+    assert command(["tables", "remove", aside]) == 0 and is_good(path) and not list(cache.glob("*.damaged*"))
+    (cache / aside).write_bytes(spare)
     assert command(["tables", "remove", "--all"]) == 0
     assert not list(cache.iterdir())
+
+
+@pytest.mark.parametrize("pool", ["processes", "threads"])
+def test_a_damaged_table_of_a_batch_is_told_once(
+    cache: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], pool: str
+) -> None:
+    table_set(FOUR_BY_THREE)
+    path = store.path_of(patterns_of(FOUR_BY_THREE)[0])
+    path.write_bytes(path.read_bytes()[:-7])
+    forget()
+    results = tmp_path / "results.jsonl"
+    command_line = ["batch", "random-4x3-20", "-o", str(results), "--workers", "2", "--pool", pool, "--quiet"]
+    assert command(command_line) == 0
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and f"{path}: cut off" in said and "set aside and built again" in said
+    assert is_good(path) and len(results.read_text().splitlines()) == 20
 
 
 def is_good(path: Path) -> bool:

@@ -209,7 +209,8 @@ def test_repeats_go_through_all_boards_again_and_continue(small: Path, tmp_path:
     assert boards[:20] == boards[20:40] == boards[40:] and len(set(boards)) == 20
     means, published, *_, conditions = tables(experiment, records)
     assert [row[2] for row in means.rows] == [5] * 4 and [row[2] for row in published.rows] == [5, 5, 0]
-    assert ["command", f"taquin lab run {small} --repeat 3"] in conditions.rows
+    assert ["command", f"taquin lab run {small} --repeat 3 --workers 2 --pool threads"] in conditions.rows
+    assert ["workers", "2"] in conditions.rows and ["pool", "threads"] in conditions.rows
     assert published.rows[0][-1] == "same"
     assert tables(experiment, records[:-1])[1].rows[0][-1] == "run not finished"
 
@@ -239,6 +240,34 @@ def test_a_grid_may_name_its_boards(tmp_path: Path) -> None:
         load_experiment(str(path)).count()
 
 
+def test_a_run_may_be_cut_to_the_first_boards(small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    records = tmp_path / "records.jsonl"
+    command = ["lab", "run", str(small), "-o", str(records), "--pool", "threads", "--workers", "1", "--quiet"]
+    assert run([*command, "--boards", "2"]) == 0
+    assert [record["id"] for record in read_records(records)] == ["1", "2"] * 4
+    assert load_experiment(str(small)).with_first(2).count() == 8
+    capsys.readouterr()
+    assert run(["lab", "report", str(records)]) == 0
+    said = capsys.readouterr().out
+    # Two boards are not those whose mean was published.
+    assert "### Small (the first 2 boards of each dataset)" in said and said.count("part of the boards") == 2
+    assert f"taquin lab run {small} --boards 2 --workers 1 --pool threads" in said
+    assert run(command) == 2 and "content of the experiment: grid" in capsys.readouterr().err
+    named = Experiment("x", {"title": "X", "grid": [{"datasets": ["korf50"], "boards": ["9", "7"], "solvers": ["s"]}]})
+    assert named.with_first(1).count() == 1 and named.with_first(5).count() == named.count() == 2
+    small.write_text(SMALL.replace("limits = ", "first = 0\nlimits = "))
+    with pytest.raises(TaquinError, match="first must be a whole number from 1 up"):
+        load_experiment(str(small))
+
+
+def test_the_file_of_an_experiment_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["lab", "show", "aima"]) == 0
+    copy = tmp_path / "copy.toml"
+    copy.write_text(capsys.readouterr().out)
+    assert load_experiment(str(copy)).content == load_experiment("aima").content
+    assert run(["lab", "show", "nothing"]) == 2 and "taquin lab list" in capsys.readouterr().err
+
+
 def test_a_run_continues_and_every_record_can_be_repeated(small: Path, tmp_path: Path) -> None:
     experiment, path = load_experiment(str(small)), tmp_path / "small.jsonl"
     with LocalThreads(2) as workers:
@@ -256,6 +285,44 @@ def test_a_run_continues_and_every_record_can_be_repeated(small: Path, tmp_path:
         for name in ("outcome", "length", "moves", "generated", "expanded"):
             assert record[name] == before[name] == again[name]
         assert record["environment"]["version"] and record["dataset"] and record["options"]
+
+
+def test_an_altered_record_is_refused_by_whoever_reads_it(
+    small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    measured(small, tmp_path)
+    path, other = tmp_path / "small.jsonl", tmp_path / "other.jsonl"
+    other.write_bytes(path.read_bytes())
+    companion(other).write_bytes(companion(path).read_bytes())
+    assert run(["lab", "diff", str(path), str(other)]) == 0
+    whole = other.read_bytes()
+    lines = whole.splitlines(keepends=True)
+    inserted = lines[4].replace(b'"generated": ', b'"generated": 9')
+    returned = lines[4].replace(b'"generated": ', b'"generated":\r')
+    assert len({inserted, returned, lines[4]}) == 3
+    for harmed in (inserted, returned, lines[4].replace(b'"crc32": ', b'"crc": '), b"[1]\n"):
+        other.write_bytes(b"".join([*lines[:4], harmed, *lines[5:]]))
+        for command in (["report", str(other)], ["diff", str(path), str(other)], ["diff", str(other), str(path)]):
+            capsys.readouterr()
+            assert run(["lab", *command]) == 2
+            said = capsys.readouterr()
+            assert said.out == "" and said.err.count("\n") == 1 and f"{other}:5: " in said.err
+    other.write_bytes(whole[:-9])  # torn by a kill
+    assert run(["lab", "report", str(other)]) == 0 and "run not finished: 19 of 20" in capsys.readouterr().out
+    companion(other).unlink()
+    assert run(["lab", "diff", str(path), str(other)]) == 5 and "other.jsonl.run is missing" in capsys.readouterr().err
+    companion(other).write_text("{")
+    assert run(["lab", "report", str(other)]) == 2 and "other.jsonl.run: cannot be read" in capsys.readouterr().err
+
+
+def test_a_file_of_another_experiment_says_what_has_changed(
+    small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    measured(small, tmp_path)
+    small.write_text(SMALL.replace("nodes = 100000", "nodes = 200000").replace('title = "Small"', 'title = "Other"'))
+    command = ["lab", "run", str(small), "-o", str(tmp_path / "small.jsonl"), "--pool", "threads", "--quiet"]
+    assert run(command) == 2
+    assert "(different content of the experiment: title and grid)" in capsys.readouterr().err
 
 
 def test_tables_are_ready_before_the_first_board_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -323,11 +390,13 @@ def test_reports(small: Path, tmp_path: Path) -> None:
     assert one_by_one.head == ["dataset", "solver", "id", "ours", "published (length)", "ours / published", "verdict"]
     assert one_by_one.rows[0] == ["depth-3x2-6-5", "astar", "1", 6, 6, 1, "same"] and len(one_by_one.rows) == 20
     assert "commit" in [row[0] for row in conditions.rows]
-    assert ["command", f"taquin lab run {small}"] in conditions.rows
+    assert ["command", f"taquin lab run {small} --workers 2 --pool threads"] in conditions.rows
 
 
 def test_a_run_that_is_not_finished_has_no_verdict(small: Path, tmp_path: Path) -> None:
     experiment, records = measured(small, tmp_path)
+    assert tables(experiment, records)[0].title == "Small"
+    assert tables(experiment, records[:-1])[0].title == "Small (run not finished: 19 of 20)"
     assert {row[7] for row in tables(experiment, records[:-1])[1].rows} == {"run not finished", "not measured"}
 
 

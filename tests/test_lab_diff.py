@@ -6,6 +6,8 @@ import csv
 import io
 import json
 import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +107,27 @@ def test_times_of_other_machines_are_not_judged() -> None:
     assert words(on("x", before), on("y", after))["generated"] == "same"
 
 
+def test_times_with_other_workers_are_not_judged() -> None:
+    def beside(workers: int, records: Records, kind: str = "processes") -> Records:
+        return [{**single, "environment": {"workers": workers, "pool": kind}} for single in records]
+
+    before, after = a_run([1.0, 1.1, 0.95]), a_run([2.0, 2.2, 1.9])
+    assert words(beside(1, before), beside(1, after))["seconds"] == "worse"
+    found = words(beside(1, before), beside(2, after))
+    assert found["seconds"] == "other workers (processes: 1; processes: 2): not judged"
+    assert found["generated"] == "same" and not has_regression(diff_table(beside(1, before), beside(2, after)))
+    assert "threads: 2" in words(beside(2, before), beside(2, after, "threads"))["seconds"]
+    assert words(before, beside(2, after))["seconds"] == "worse"  # who does not say is taken to be the same
+
+
+def test_the_means_of_a_row_are_of_one_kind_and_named() -> None:
+    before, after = [record(1, 1.0), record(2, 4.0)], [record(1, 2.0), record(2, 2.0)]
+    row = next(row for row in diff_table(before, after).rows if row[2] == "seconds")
+    assert row[4:7] == pytest.approx([2.0, 2.0, 1.0]) and row[-2] == "geometric"
+    row = next(row for row in diff_table(before, after).rows if row[2] == "generated")
+    assert row[4:7] == [100, 100, 1] and row[-2] == "arithmetic"
+
+
 def test_counts_are_exact() -> None:
     before = [record(number) for number in range(30)]
     after = [record(number, generated=101 if number == 7 else 100) for number in range(30)]
@@ -152,11 +175,11 @@ def test_lost_solutions_are_worse() -> None:
 def test_missing_runs_are_worse() -> None:
     before = [record(number) for number in range(10)]
     table = diff_table(before, before[:7])
-    assert table.rows[0][2:] == ["measured", 7, 10, 7, None, "-", "worse: 3 missing"] and has_regression(table)
+    assert table.rows[0][2:] == ["measured", 7, 10, 7, None, "-", "-", "worse: 3 missing"] and has_regression(table)
     assert words(before[:7], before)["measured"] == "3 new" and not has_regression(diff_table(before[:7], before))
     assert words(before[:7], before[1:])["measured"] == "worse: 1 missing, 3 new"
     gone = diff_table([*before, record(1, solver="b")], before)
-    assert ["b", "d", "measured", 0, 1, 0, None, "-", "worse: 1 missing"] in gone.rows
+    assert ["b", "d", "measured", 0, 1, 0, None, "-", "-", "worse: 1 missing"] in gone.rows
 
 
 # Other measures, batch and benchmarks
@@ -235,6 +258,15 @@ def test_passes_of_benchmarks_are_merged() -> None:
     assert merged(passes) == {"Korf": {"boards": 3, "mean_ms": 3.0, "samples": samples}}
 
 
+def test_benchmarks_explain_themselves_without_the_tools_of_the_tests() -> None:
+    start = "import runpy, sys; sys.modules['hypothesis'] = None; runpy.run_module('benchmarks', run_name='__main__')"
+    for arguments, code, word in ((["--help"], 0, "passes"), (["1"], 2, "'make build' installs")):
+        found = subprocess.run(
+            [sys.executable, "-c", start, *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        assert found.returncode == code and word in found.stdout + found.stderr and "Traceback" not in found.stderr
+
+
 def test_results_of_batch_are_compared_line_by_line() -> None:
     before = [{"line": number, "outcome": "solved", "optimal": True, "start": [[number]], "length": 10, "generated": 7,
                "expanded": 3, "seconds": 0.1} for number in (1, 2)]  # fmt: skip
@@ -277,7 +309,7 @@ def test_odd_records_are_refused_in_one_line(line: str, tmp_path: Path, capsys: 
     path = tmp_path / "records.jsonl"
     path.write_text(f"{line}\n")
     assert run(["lab", "diff", str(path), str(path)]) == 2
-    assert capsys.readouterr().err.startswith(f"taquin: {path}:1: this is not a record")
+    assert capsys.readouterr().err.startswith(f"taquin: {path}:1: this is not a re")  # record, or result
 
 
 @pytest.mark.parametrize("line", ["{}", '{"line": 1, "length": []}', '{"measure": "x", "name": [1], "length": 1}'])

@@ -185,12 +185,18 @@ def test_tables_are_built_listed_verified_and_removed(cache: Path, capsys: pytes
     listed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert len(listed) == len(list(cache.glob("*.table"))) > 0
     assert all(record["bytes"] > 0 and not record["problem"] for record in listed)
-    assert command(["tables", "verify"]) == 0 and capsys.readouterr().out.count("good") == len(listed)
+    assert command(["tables", "verify"]) == 0
+    verified = capsys.readouterr().out
+    assert verified.count("good") == len(listed)
+    # Results name the set that their bounds rest on by the same checksum.
+    assert f"set  {table_set(Board.blank_last(4, 3)).checksum}  blank-last" in verified
 
     path = next(cache.glob("*.table"))
     content = path.read_bytes()
     path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
-    assert command(["tables", "verify"]) == 6 and "bad" in capsys.readouterr().out
+    assert command(["tables", "verify"]) == 6
+    verified = capsys.readouterr().out
+    assert "bad" in verified and "set  4x3:" not in verified
 
     assert command(["tables", "remove"]) == 2 and "--all" in capsys.readouterr().err
     assert command(["tables", "remove", "nothing"]) == 2 and "tables list" in capsys.readouterr().err

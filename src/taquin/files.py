@@ -111,7 +111,7 @@ def set_aside(path: Path) -> Path:
 
 
 def set_aside_of(path: Path) -> list[Path]:
-    """What was set aside of this file."""
+    """What was set aside of this file, or of all files whose names fit, as `*.table` does."""
     return sorted(path.parent.glob(f"{path.name}{_SPARE}*"))
 
 

@@ -39,10 +39,11 @@ PATIENCE: Final = 30.0
 class DaskCluster(Workers):
     """A cluster by the address of its scheduler, a `Client`, or a cluster object such as dask-jobqueue's.
 
-    `on_warning` gets one line, from any thread, for every worker that is refused. Where all are, the run ends after
-    `patience` seconds; with no worker at all it waits.
+    `on_warning` gets one line, from any thread, for every worker that is refused, and for what workers warn of. Where
+    all are refused, the run ends after `patience` seconds; with no worker at all it waits.
     """
 
+    kind = "cluster"
     trusted = False
 
     def __init__(
@@ -71,7 +72,7 @@ class DaskCluster(Workers):
         except (OSError, ValueError, TimeoutError) as error:
             reason = str(error).splitlines()[0] if str(error) else "no answer"
             raise TaquinError(f"no Dask scheduler at {self.address}: {reason}") from None
-        self._patience, self._on_warning = patience, on_warning or (lambda text: None)
+        self._patience = patience
         self._slots, self._asked = 1, -_ASK_SECONDS
         self._served = monotonic()
         """When somebody was there last who is not refused, or nobody at all."""
@@ -82,7 +83,7 @@ class DaskCluster(Workers):
         self._refusing = threading.Lock()
         self.answered: WeakKeyDictionary[Future[Any], str] = WeakKeyDictionary()
         """Who has given an answer."""
-        super().__init__(_DaskExecutor(self), 0)
+        super().__init__(_DaskExecutor(self), 0, on_warning)
         try:
             self._greet()
         except BaseException:
@@ -123,7 +124,7 @@ class DaskCluster(Workers):
             known = worker in self.refused
             self.refused = {**self.refused, worker: problem}
         if not known:
-            self._on_warning(f"the worker {worker} gets no work: {problem}")
+            self.warn(f"the worker {worker} gets no work: {problem}")
 
     def refuse_version(self, worker: str, version: object) -> None:
         """Refuse a worker that gave another version, or an error instead of one."""

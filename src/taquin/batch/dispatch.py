@@ -155,12 +155,14 @@ class _Dispatch(Generic[T, R]):
     def collect(self, future: Future[Any]) -> Iterator[list[R]]:
         chunk = self.under_way.pop(future)
         try:
-            results, seconds = future.result()
+            results, seconds, warnings = future.result()
         except BaseException as error:
             if not self.workers.lost(error):
                 raise
             yield from self.recover(chunk, error)
             return
+        for warning in warnings:
+            self.workers.warn(warning)
         if problem := self.problem(chunk, results):
             self.workers.refuse(future, problem)
             self.again.append(chunk)

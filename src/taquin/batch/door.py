@@ -17,7 +17,7 @@ from taquin.tables.store import VERSION as TABLE_FORMAT
 
 __all__ = ["PARTS_FORMAT", "Unfit", "answer", "opened", "packed", "version"]
 
-PARTS_FORMAT: Final = 4
+PARTS_FORMAT: Final = 5
 """Of the parts of a search that workers share (`hard.py`) and its checkpoint."""
 
 _DAMAGED: Final = "what came over the network was altered on the way: run the same command again to go on"

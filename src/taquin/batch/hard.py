@@ -25,7 +25,8 @@ from taquin.batch.check import other_tables, problem_of_moves
 from taquin.batch.dispatch import dispatch
 from taquin.batch.door import PARTS_FORMAT, Unfit
 from taquin.batch.journal import Journal
-from taquin.batch.workers import Workers
+from taquin.batch.work import warnings_of_task
+from taquin.batch.workers import OnWarning, Workers
 from taquin.move import spelled
 from taquin.notation import board_to_json
 from taquin.optimal.native_heuristics import native_search, require_reach
@@ -275,9 +276,12 @@ def _key(bound: int, part: Part) -> str:
     return json.dumps([bound, part])
 
 
-def subtree_search(puzzle: Puzzle, heuristic: str, tables: str) -> native.core.Search:
+def subtree_search(
+    puzzle: Puzzle, heuristic: str, tables: str, on_warning: OnWarning | None = None
+) -> native.core.Search:
     """A native search from the start; tables are found, or built, on the machine where this runs."""
-    return native_search(puzzle, heuristic, table_set(puzzle.goal, tables) if heuristic == "patterns" else None)
+    found = table_set(puzzle.goal, tables, on_warning=on_warning) if heuristic == "patterns" else None
+    return native_search(puzzle, heuristic, found)
 
 
 def table_checksum(puzzle: Puzzle, heuristic: str, tables: str) -> str:
@@ -289,7 +293,7 @@ def search_parts(subject: tuple[Puzzle, str, str], bound: int, seconds: float, p
     """Run on a worker: search one part after the other, for so many seconds in all. Raises Unfit without the core."""
     if native.core is None:
         raise Unfit(f"the search needs the native engine, but {native.MISSING}")
-    search, tables = subtree_search(*subject), table_checksum(*subject)
+    search, tables = subtree_search(*subject, warnings_of_task().append), table_checksum(*subject)
     deadline = perf_counter() + seconds
     first, *others = parts
     found = [

@@ -2,8 +2,8 @@
 
 Beside it stands a small file `NAME.run` that says which settings the results belong to; a result may carry a checksum
 of its job, so that results of other jobs are never taken for its own. Every line is sealed (`seal.py`): one that was
-altered is refused. A line counts when its line end is there, so a line torn by a kill is cut off and its job is done
-again. A lock keeps two runs apart.
+altered is refused, by a run that continues the file and by whoever reads it (`read_results`). A line counts when its
+line end is there, so a line torn by a kill is cut off and its job is done again. A lock keeps two runs apart.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from __future__ import annotations
 import json
 from array import array
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from taquin.batch.seal import Seal
+from taquin.batch.seal import Seal, is_sealed
 from taquin.errors import TaquinError
 from taquin.files import GrowingFile, remove_drafts, write_whole
 
-__all__ = ["NOT_PROVEN", "Journal", "companion", "ending"]
+__all__ = ["NOT_PROVEN", "Journal", "companion", "ending", "read_results"]
 
 
 NOT_PROVEN: Final = "solved but not proven"
@@ -120,10 +120,7 @@ class Journal:
                 on_recovered(result)
                 self._count(result)
             except (ValueError, LookupError, TypeError, OverflowError, RecursionError):
-                raise TaquinError(
-                    f"{self.path}:{number}: this is not a result, or it was altered; delete the line, and its job is "
-                    "done again"
-                ) from None
+                raise _altered(self.path, number) from None
             whole += len(content)
         self._file.cut(whole)
 
@@ -133,6 +130,40 @@ def companion(path: Path) -> Path:
     return path.with_name(path.name + ".run")
 
 
+def read_results(path: Path, on_warning: Callable[[str], None] = lambda text: None) -> Iterator[dict[str, Any]]:
+    """The results of a file, of which nothing is changed; a line torn by a kill at its end is left out.
+
+    Raises TaquinError for a line that was altered. What `taquin batch` printed instead of keeping it has no checksums;
+    those of a file without its companion cannot be checked, and a warning says so.
+    """
+    seal = None
+    if companion(path).exists():
+        try:
+            seal = Seal(json.loads(companion(path).read_text()))
+        except (OSError, ValueError) as error:
+            raise TaquinError(f"{companion(path)}: cannot be read, and the checksums rest on it: {error}") from None
+    with path.open("rb") as file:
+        for number, line in enumerate(file, start=1):
+            if not line.endswith(b"\n"):
+                return
+            try:
+                result = json.loads(line) if seal is None else seal.opened(line)
+            except (ValueError, RecursionError):
+                result = None
+            if not isinstance(result, dict):
+                raise _altered(path, number)
+            if number == 1 and seal is None and is_sealed(line):
+                on_warning(f"{path}: the checksums of its lines are not checked: {companion(path).name} is missing")
+            yield result
+
+
+def _altered(path: Path, number: int) -> TaquinError:
+    return TaquinError(
+        f"{path}:{number}: this is not a result, or it was altered; delete the line, and the command that wrote the "
+        "file does its job again"
+    )
+
+
 def _require_same(path: Path, description: dict[str, Any]) -> None:
     try:
         before = json.loads(companion(path).read_text())
@@ -140,9 +171,19 @@ def _require_same(path: Path, description: dict[str, Any]) -> None:
         raise TaquinError(
             f"{path} exists and is no results file with its {companion(path).name}: choose another file"
         ) from None
-    differing = [key for key in {**description, **before} if before.get(key) != description.get(key)]
-    if differing:
+    if differing := list(_differing(before, description)):
         raise TaquinError(
             f"{path} has results of another run (different {', '.join(differing)}): "
             "choose another file, or start anew with --restart"
         )
+
+
+def _differing(before: dict[str, Any], now: dict[str, Any]) -> Iterator[str]:
+    """What two descriptions do not have in common; of something with parts, which of them."""
+    for key in {**now, **before}:
+        one, two = before.get(key), now.get(key)
+        if isinstance(one, dict) and isinstance(two, dict):
+            parts = list(_differing(one, two))
+            yield from [f"{key}: {' and '.join(parts)}"] if parts else []
+        elif one != two:
+            yield key

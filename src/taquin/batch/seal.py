@@ -9,9 +9,14 @@ import json
 from typing import Any, Final
 from zlib import crc32
 
-__all__ = ["Seal"]
+__all__ = ["Seal", "is_sealed"]
 
 _MARK: Final = ', "crc32": '
+
+
+def is_sealed(line: bytes) -> bool:
+    """Whether a line has a checksum, be it right or not."""
+    return _MARK.encode() in line
 
 
 class Seal:

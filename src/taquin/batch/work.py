@@ -19,7 +19,7 @@ from taquin.result import Limits, Solution
 from taquin.solve import AUTO, is_for_engine, solve
 from taquin.tables import checksums_of_loaded
 
-__all__ = ["Job", "Settings", "read_puzzle", "solve_jobs", "solve_puzzles", "timed"]
+__all__ = ["Job", "Settings", "read_puzzle", "solve_jobs", "solve_puzzles", "timed", "warnings_of_task"]
 
 
 class Job(NamedTuple):
@@ -58,7 +58,13 @@ class Settings:
         algorithm = options.pop("algorithm", AUTO)
         if is_for_engine(algorithm, options.get("engine")):
             # One thread a board: there are as many workers as there are cores.
-            return solve(puzzle, limits, on_progress=_look_up, **{"threads": 1, **options})
+            return solve(
+                puzzle,
+                limits,
+                on_progress=_look_up,
+                on_warning=warnings_of_task().append,
+                **{"threads": 1, **options},
+            )
         from taquin.search import ALGORITHMS, run
 
         known = ALGORITHMS.get(algorithm)
@@ -76,6 +82,14 @@ _thread = threading.local()
 def stop_with(event: threading.Event) -> None:
     """Let all searches of this thread end soon after the event is set."""
     _thread.stop = event
+
+
+def warnings_of_task() -> list[str]:
+    """What a task that runs on this thread has to say: `timed` sends it home with the results."""
+    if not hasattr(_thread, "warnings"):
+        _thread.warnings = []
+    found: list[str] = _thread.warnings
+    return found
 
 
 def _look_up(_: Any) -> None:
@@ -139,7 +153,9 @@ def solve_puzzles(settings: Settings, puzzles: Sequence[Puzzle | Board]) -> list
     return [settings.solve(puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle)) for puzzle in puzzles]
 
 
-def timed(function: Any, items: Sequence[Any]) -> tuple[list[Any], float]:
-    """What the function makes of the items, and the seconds it took on the worker."""
+def timed(function: Any, items: Sequence[Any]) -> tuple[list[Any], float, list[str]]:
+    """What the function makes of the items, the seconds it took on the worker, and the warnings that it gave there."""
+    _thread.warnings = []
     started = perf_counter()
-    return function(items), perf_counter() - started
+    results = function(items)
+    return results, perf_counter() - started, _thread.warnings

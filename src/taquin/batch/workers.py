@@ -21,19 +21,30 @@ from taquin.errors import TaquinError
 from taquin.memory import Allowance, allow
 from taquin.processors import count_processors
 
-__all__ = ["GivenExecutor", "LocalProcesses", "LocalThreads", "Workers"]
+__all__ = ["GivenExecutor", "LocalProcesses", "LocalThreads", "OnWarning", "Workers"]
+
+
+OnWarning = Callable[[str], None]
 
 
 class Workers:
-    """The interface, and all that the simple cases need. A context manager: leaving it ends the workers."""
+    """The interface, and all that the simple cases need. A context manager: leaving it ends the workers.
+
+    `on_warning` gets one line for whatever the workers warn of.
+    """
 
     executor: Executor
     trusted = True
     """Whether they are this program on this machine, so that what comes back needs no check."""
 
-    def __init__(self, executor: Executor, workers: int) -> None:
+    kind = "executor"
+    """What they are, in a word for the records of a measurement."""
+
+    def __init__(self, executor: Executor, workers: int, on_warning: OnWarning | None = None) -> None:
         self.executor = executor
         self.count = workers
+        self._on_warning = on_warning
+        self._warned: set[str] = set()
 
     def slots(self) -> int:
         """How many tasks run at once; may change while a cluster grows or shrinks."""
@@ -50,6 +61,12 @@ class Workers:
     def refuse(self, future: Future[Any], problem: str) -> None:
         """Give no more work to the worker whose result has this problem. Raises TaquinError where there is no other."""
         raise TaquinError(f"a worker gave a result that is refused: {problem}")
+
+    def warn(self, message: str) -> None:
+        """Say once what several workers may have to say, such as that a table of this machine is damaged."""
+        if self._on_warning is not None and message not in self._warned:
+            self._warned.add(message)
+            self._on_warning(message)
 
     def close(self) -> None:
         """End the workers; what they were doing is thrown away."""
@@ -93,11 +110,15 @@ class LocalThreads(Workers):
     They share `memory`, in bytes, or half of what is free; while they are there, that holds for the whole process.
     """
 
-    def __init__(self, workers: int | None = None, memory: int | None = None) -> None:
+    kind = "threads"
+
+    def __init__(
+        self, workers: int | None = None, memory: int | None = None, on_warning: OnWarning | None = None
+    ) -> None:
         workers = workers or count_processors()
         self._stop = threading.Event()
         self._allowed_before = allow(Allowance(memory, workers))
-        super().__init__(*self._start(workers))
+        super().__init__(*self._start(workers), on_warning)
 
     def _start(self, workers: int) -> tuple[Executor, int]:
         """As many threads as the system gives, and how many these are."""
@@ -131,18 +152,22 @@ class LocalProcesses(Workers):
     They share `memory`, in bytes, or half of what is free. Python itself, some 40 MB a worker, is not counted.
     """
 
-    def __init__(self, workers: int | None = None, memory: int | None = None) -> None:
+    kind = "processes"
+
+    def __init__(
+        self, workers: int | None = None, memory: int | None = None, on_warning: OnWarning | None = None
+    ) -> None:
         workers = workers or count_processors()
         self._allowance = Allowance(memory, workers)
         self._allowed_before: Allowance | None = None
         try:
-            super().__init__(self._start(workers), workers)
+            super().__init__(self._start(workers), workers, on_warning)
         except (OSError, RuntimeError):  # no more processes to be had, or no thread to look after them
             if not hasattr(self, "_life"):  # not even a pipe
                 raise
             self._life.close()
             self._allowed_before = allow(Allowance(memory))
-            super().__init__(InThisThread(), 1)
+            super().__init__(InThisThread(), 1, on_warning)
 
     def _start(self, workers: int) -> ProcessPoolExecutor:
         from multiprocessing import get_context
@@ -150,8 +175,8 @@ class LocalProcesses(Workers):
         # Not fork: the children would hold the pipe open, and forking with threads about is unsafe.
         context = get_context("spawn")
         self._life_end, self._life = context.Pipe(duplex=False)
-        executor = ProcessPoolExecutor(workers, context, _begin_work, (self._life_end, self._allowance))
         with _interrupts_held():
+            executor = ProcessPoolExecutor(workers, context, _begin_work, (self._life_end, self._allowance))
             for _ in range(workers):
                 executor.submit(int)  # a task for nobody starts a worker
         return executor
@@ -184,7 +209,7 @@ def _interrupts_held() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), _no_word_of_leaks():
         warnings.simplefilter("ignore")  # where it cannot be started, no worker can
         resource_tracker.ensure_running()  # which would let Ctrl-C through again when it starts
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -192,6 +217,21 @@ def _interrupts_held() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _no_word_of_leaks() -> Iterator[None]:
+    """Let a process that starts meanwhile be silent about semaphores that a killed run has left: it removes them."""
+    name = "PYTHONWARNINGS"
+    before = os.environ.get(name)
+    os.environ[name] = ",".join(filter(None, (before, "ignore:resource_tracker:UserWarning")))
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = before
 
 
 def _begin_work(life: Connection, allowance: Allowance) -> None:

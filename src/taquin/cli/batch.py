@@ -21,11 +21,13 @@ from taquin.cli.pool import Pool, pool_options, show_progress
 from taquin.datasets import dataset, is_dataset
 from taquin.errors import ParseError
 from taquin.heuristics import HEURISTICS
+from taquin.native import ENGINES, require_native
 from taquin.notation import format_board
+from taquin.optimal import NATIVE_HEURISTICS
 from taquin.puzzle import GOALS
 from taquin.result import Limits
 from taquin.search import ALGORITHMS
-from taquin.solve import AUTO
+from taquin.solve import AUTO, is_for_engine
 from taquin.tables import NAMES
 
 __all__ = ["command"]
@@ -39,6 +41,11 @@ __all__ = ["command"]
 @limit_options("a board", memory=False)
 @click.option("--algorithm", type=click.Choice([AUTO, *ALGORITHMS]), default=AUTO, help="A teaching algorithm.")
 @click.option("--heuristic", type=click.Choice(list(HEURISTICS)), help="Its heuristic.")
+@click.option(
+    "--engine",
+    type=click.Choice(list(ENGINES)),
+    help="Force an engine; with '--algorithm ida', native is the fast search.",
+)
 @click.option(
     "--tables",
     type=click.Choice(["auto", *NAMES]),
@@ -57,6 +64,7 @@ def command(
     limits: Limits,
     algorithm: str,
     heuristic: str | None,
+    engine: str | None,
     tables: str,
     unordered: bool,
     restart: bool,
@@ -80,7 +88,11 @@ def command(
         raise click.UsageError(f"{output} holds the boards: the results need a file of their own")
     # Memory is shared by the workers, however many there are when the file is continued.
     limits = replace(limits, memory=None)
-    settings = Settings(_goal(goal), limits, _options(algorithm, heuristic, tables))
+    # Every board of a dataset brings its own goal; the results file names it all the same.
+    own = source.dataset.goal if isinstance(source, DatasetSource) else _goal(goal)
+    settings = Settings(own, limits, _options(algorithm, heuristic, engine, tables))
+    if engine == "native":
+        require_native()
     banner()
     on_line = (lambda text: None) if quiet else show_progress()
     with pool.start() as workers:
@@ -127,15 +139,23 @@ def _source(boards: str, goal: str | None) -> Source:
     raise ParseError("no such file, and no dataset of this name ('taquin datasets' lists them)", source=boards)
 
 
-def _options(algorithm: str, heuristic: str | None, tables: str) -> dict[str, str]:
+def _options(algorithm: str, heuristic: str | None, engine: str | None, tables: str) -> dict[str, str]:
     """What `Settings` takes: only what was asked for."""
-    if algorithm == AUTO:
-        if heuristic is not None:
+    named = {} if algorithm == AUTO else {"algorithm": algorithm}
+    if is_for_engine(algorithm, engine):
+        if algorithm == AUTO and heuristic is not None:
             raise click.UsageError("--heuristic needs an --algorithm")
-        return {} if tables == "auto" else {"tables": tables}
-    if tables != "auto":
-        raise click.UsageError("a teaching algorithm uses no --tables")
-    return {"algorithm": algorithm} | ({} if heuristic is None else {"heuristic": heuristic})
+        if named:
+            heuristic = heuristic or "patterns"
+        if heuristic is not None and heuristic not in NATIVE_HEURISTICS:
+            raise click.UsageError(f"the native engine has no {heuristic}: choose {', '.join(NATIVE_HEURISTICS)}")
+        asked = {"heuristic": heuristic, "engine": engine, "tables": None if tables == "auto" else tables}
+        return named | {name: value for name, value in asked.items() if value is not None}
+    if tables != "auto" or engine == "native":
+        raise click.UsageError(
+            f"--{'tables' if tables != 'auto' else 'engine'} is not for a teaching algorithm in Python"
+        )
+    return named | ({} if heuristic is None else {"heuristic": heuristic})
 
 
 def _goal(goal: str | None) -> str:

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import click
 
+from taquin.cli.engine import warn
 from taquin.cli.exits import Exit
 from taquin.cli.options import WholeNumber
 from taquin.cli.output import banner, figures
 from taquin.cli.pool import Pool, pool_options, show_progress
 from taquin.lab import built_in_names, load_experiment, read_records
 from taquin.lab.diff import diff_table, has_regression
+from taquin.lab.experiment import built_in_text
 from taquin.lab.page import write_report
 from taquin.lab.plots import NEEDED, can_draw
 from taquin.lab.records import experiment_of, require_measured, run_experiment
@@ -22,6 +24,8 @@ __all__ = ["command"]
 
 _MOST_REPEATS = 1000
 """Passes of an experiment at most."""
+_MOST_BOARDS = 10**9
+"""Boards of a dataset at most."""
 _FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 
 
@@ -33,7 +37,7 @@ def command() -> None:
     Example:
       taquin lab list
 
-    'run' measures, 'report' writes tables and plots, 'diff' compares two runs.
+    'show' prints the file of one, 'run' measures, 'report' writes tables and plots, 'diff' compares two runs.
     """
 
 
@@ -41,6 +45,13 @@ def command() -> None:
 def list_() -> None:
     """List the experiments that come with taquin."""
     click.echo(figures((name, load_experiment(name).title) for name in built_in_names()))
+
+
+@command.command("show")
+@click.argument("name", metavar="NAME")
+def show(name: str) -> None:
+    """Print the TOML file of an experiment that comes with taquin: a pattern for one of your own."""
+    click.echo(built_in_text(name), nl=False)
 
 
 @command.command("run")
@@ -53,6 +64,7 @@ def list_() -> None:
     show_default=True,
     help="Measure everything so many times, one pass after another: 'diff' judges times by it.",
 )
+@click.option("--boards", type=WholeNumber(1, _MOST_BOARDS), help="Only the first so many boards of each dataset.")
 @pool_options
 @click.option("--restart", is_flag=True, help="Throw away the records that are there, and start anew.")
 @click.option("--quiet", is_flag=True, help="No progress.")
@@ -60,6 +72,7 @@ def run(
     experiment: str,
     output: Path | None,
     repeat: int,
+    boards: int | None,
     pool: Pool,
     restart: bool,
     quiet: bool,
@@ -70,6 +83,8 @@ def run(
     the machine nothing else to do and let --workers be at most half its cores.
     """
     found = load_experiment(experiment)
+    if boards is not None:
+        found = found.with_first(boards)
     path = output or Path(f"{found.name}.jsonl")
     banner()
     with pool.start() as workers:
@@ -89,7 +104,7 @@ def run(
 @click.option("--plots", type=click.Choice(["svg", "png", "none"]), default="svg", show_default=True)
 def report(records: Path, experiment: str | None, form: str, output: Path | None, plots: str) -> None:
     """Print the tables of a run; with --output write them in all formats, the plots and an HTML page."""
-    found = read_records(records)
+    found = read_records(records, warn)
     require_measured(records, found)
     about = load_experiment(experiment) if experiment else experiment_of(records, found)
     if output is None:
@@ -111,6 +126,6 @@ def diff(before: Path, after: Path, form: str) -> Exit:
     Two runs of an experiment, of 'taquin batch' or of 'make bench'. Times are judged over repeats: 'run --repeat 5'.
     Exit code 0 if nothing became worse, else 5.
     """
-    table = diff_table(read_records(before), read_records(after), f"{before.name} and {after.name}")
+    table = diff_table(read_records(before, warn), read_records(after, warn), f"{before.name} and {after.name}")
     click.echo(FORMS[form](table), nl=False)
     return Exit.NOT_PROVEN if has_regression(table) else Exit.OK

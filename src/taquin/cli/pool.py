@@ -46,7 +46,7 @@ class Pool:
             return DaskCluster(self.scheduler, on_warning=warn_of_worker)
         kind = LocalProcesses if self.kind == "processes" else LocalThreads
         found = self._affordable()
-        workers = kind(found, allowed_memory())
+        workers = kind(found, allowed_memory(), warn_of_worker)
         if workers.slots() < (found or count_processors()):
             warn_of_worker(f"the system gives no more {self.kind}: the work is done by {workers.slots()} at once")
         return workers

@@ -60,7 +60,10 @@ def read_name(name: str, goal: str) -> tuple[Board, str]:
 @threads_option("Threads of the building.  [default: all cores, up to 4]")
 @memory_option("Refuse tables that take more memory while they are built, as in 500M.")
 def build(name: str, goal: str, threads: int | None) -> Exit:
-    """Build the tables of a set that are missing; those that exist stay. The exit code is 6 where not all are kept."""
+    """Build the tables of a set that are missing or damaged; the good ones stay.
+
+    The exit code is 6 where not all are kept.
+    """
     from taquin.puzzle import Puzzle
     from taquin.result import Building
     from taquin.strategy import proven_by_default
@@ -100,10 +103,10 @@ def build(name: str, goal: str, threads: int | None) -> Exit:
 @command.command("list")
 @format_option("text", "json")
 def list_tables(form: str) -> None:
-    """List the tables on disk."""
-    from taquin.tables.store import records
+    """List the tables on disk, and what was set aside of them because it was damaged."""
+    from taquin.tables.store import records, records_set_aside
 
-    found = records()
+    found = [*records(), *records_set_aside()]
     if form == "json":
         for record in found:
             echo_json({"name": record.name, "bytes": record.bytes, "problem": record.problem})
@@ -117,11 +120,15 @@ def list_tables(form: str) -> None:
 
 @command.command("verify")
 def verify() -> Exit:
-    """Read every table and check its checksum; bad ones are named and the exit code is 6."""
+    """Read every table and check its checksum; bad ones are named and the exit code is 6.
+
+    Last come the checksums of whole sets, which results name under 'checksums', for the usual goals.
+    """
     from taquin.tables.store import records
     from taquin.tables.store import verify as check
 
     good = True
+    checksums: dict[str, str] = {}
     for found in records():
         status(f"reading {found.name}")
         record = check(found)
@@ -130,20 +137,39 @@ def verify() -> Exit:
         click.echo(
             f"{verdict('bad', False)}  {record.problem}" if record.problem else f"{verdict('good', True)} {record.name}"
         )
+        if not record.problem:
+            checksums[record.name] = record.checksum
+    for checksum, goals in _checksums_of_sets(checksums).items():
+        click.echo(f"set  {checksum}  {', '.join(goals)}")
     return Exit.OK if good else Exit.TABLE
+
+
+def _checksums_of_sets(files: dict[str, str]) -> dict[str, list[str]]:
+    """The checksum of every set that is whole, with the goals that it serves."""
+    from taquin.puzzle import GOALS
+    from taquin.tables import MAX_CELLS, checksum_of_files, sizes
+
+    found: dict[str, list[str]] = {}
+    for width, height in dict.fromkeys(tuple(map(int, name.partition("-")[0].split("x"))) for name in files):
+        for name, board_of in GOALS.items() if width * height <= MAX_CELLS else ():
+            goal = board_of(width, height)
+            for size in sizes(width, height, goal.blank):
+                if checksum := checksum_of_files(goal, size, files):
+                    found.setdefault(checksum, []).append(name)
+    return found
 
 
 @command.command("remove")
 @click.argument("names", nargs=-1)
 @click.option("--all", "everything", is_flag=True, help="Remove every table.")
 def remove(names: tuple[str, ...], everything: bool) -> None:
-    """Remove tables, by the names that 'taquin tables list' prints."""
-    from taquin.tables.store import records
+    """Remove tables, or what was set aside of them, by the names that 'taquin tables list' prints."""
+    from taquin.tables.store import records, records_set_aside
     from taquin.tables.store import remove as delete
 
     if not names and not everything:
         raise click.UsageError("name the tables to remove, or give --all")
-    known = {record.name: record for record in records()}
+    known = {record.name: record for record in (*records(), *records_set_aside())}
     for name in names:
         if name not in known:
             raise click.UsageError(f"no table {name!r}; 'taquin tables list' prints the names")

@@ -10,8 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import exp, fsum, log
-from statistics import fmean
+from statistics import fmean, geometric_mean
 from typing import Any, Final, NamedTuple
 
 from taquin.errors import TaquinError
@@ -22,7 +21,18 @@ from taquin.lab.tables import Cell, Table
 
 __all__ = ["diff_table", "has_regression"]
 
-_HEAD: Final = ("what", "where", "figure", "pairs", "before", "after", "after / before", "95 % interval", "verdict")
+_HEAD: Final = (
+    "what",
+    "where",
+    "figure",
+    "pairs",
+    "before",
+    "after",
+    "after / before",
+    "95 % interval",
+    "mean",
+    "verdict",
+)
 _REGRESSIONS: Final = ("worse", "differs")
 
 
@@ -41,7 +51,7 @@ def diff_table(before: Sequence[Record], after: Sequence[Record], title: str = "
     first, second = _by_board(before), _by_board(after)
     if not first.keys() & second.keys():
         raise TaquinError("these two files have no run in common: nothing to compare")
-    same_machine = not (_machines(before) and _machines(after)) or _machines(before) == _machines(after)
+    obstacle = _obstacle(before, after)
     groups: dict[tuple[str, str], list[_Pair]] = {}
     for board in {**first, **second}:
         pair = _Pair(first.get(board, []), second.get(board, []))
@@ -51,7 +61,7 @@ def diff_table(before: Sequence[Record], after: Sequence[Record], title: str = "
         whole = [pair for pair in pairs if pair.before and pair.after]
         rows += ([*group, *row] for row in _presence(pairs))
         rows += ([*group, *row] for row in _solutions(whole))
-        rows += ([*group, *row] for row in _figure_rows(whole, same_machine))
+        rows += ([*group, *row] for row in _figure_rows(whole, obstacle))
     if not rows:
         raise TaquinError("these two files share runs, but none has a figure to compare")
     return Table(title, _HEAD, rows)
@@ -73,6 +83,7 @@ def _presence(pairs: Sequence[_Pair]) -> Iterator[list[Cell]]:
             len(pairs) - missing,
             None,
             "-",
+            "-",
             ", ".join(words),
         ]
 
@@ -88,10 +99,10 @@ def _solutions(pairs: Sequence[_Pair]) -> Iterator[list[Cell]]:
         if lost and won:
             word += f", {won:,} more"
         counts = sum(one for one, _ in states), sum(two for _, two in states)
-        yield [name, len(pairs), *counts, counts[1] / counts[0] if counts[0] else None, "-", word]
+        yield [name, len(pairs), *counts, counts[1] / counts[0] if counts[0] else None, "-", "-", word]
 
 
-def _figure_rows(pairs: Sequence[_Pair], same_machine: bool) -> Iterator[list[Cell]]:
+def _figure_rows(pairs: Sequence[_Pair], obstacle: str) -> Iterator[list[Cell]]:
     solved = [pair for pair in pairs if all(map(_is_solved, pair.records()))]
     if not solved:
         return
@@ -107,41 +118,39 @@ def _figure_rows(pairs: Sequence[_Pair], same_machine: bool) -> Iterator[list[Ce
             exact = is_exact(name) and not any(
                 map(_ended_by_time, (record for pair in solved for record in pair.records()))
             )
-            yield [name, *_compared(name, known, exact, same_machine)]
+            yield [name, *_compared(name, known, exact, obstacle)]
         elif any(_values(pair.before, name) for pair in solved):
-            yield [name, 0, None, None, None, "-", "worse: missing"]
+            yield [name, 0, None, None, None, "-", "-", "worse: missing"]
 
 
-def _compared(
-    name: str, values: Sequence[tuple[list[float], list[float]]], exact: bool, same_machine: bool
-) -> list[Cell]:
-    """Pairs, before, after, their ratio, its interval, verdict."""
+def _compared(name: str, values: Sequence[tuple[list[float], list[float]]], exact: bool, obstacle: str) -> list[Cell]:
+    """Pairs, before, after, their ratio, its interval, what kind of mean all of these are, verdict."""
     before, after = (fmean(value for pair in values for value in pair[side]) for side in (0, 1))
     shown: list[Cell] = [len(values), before, after]
     if exact and all(len(set(repeats)) == 1 for pair in values for repeats in pair):
         differing = sum(one[0] != two[0] for one, two in values)
         word = "same" if not differing else f"{differing:,} differ" if before == after else better(name, after, before)
-        return [*shown, after / before if before else None, "-", word]
+        return [*shown, after / before if before else None, "-", "arithmetic", word]
     positive = [pair for pair in values if min(map(min, pair)) > 0]
     if not positive:
-        return [*shown, None, "-", "too small to judge"]
+        return [*shown, None, "-", "arithmetic", "too small to judge"]
     first, second = (_geometric_means([pair[side] for pair in positive]) for side in (0, 1))
     found = ratio(first, second)
-    if found.count == 1:
+    shown = [len(positive), geometric_mean(first), geometric_mean(second), found.mean]
+    interval = "-" if found.count == 1 else f"{found.low:.3f} to {found.high:.3f}"
+    if obstacle:
+        word = f"{obstacle}: not judged"
+    elif found.count == 1:
         runs = "each" if len(first) == len(second) else "before" if len(first) == 1 else "after"
-        return [*shown, found.mean, "-", f"one run {runs}: not judged"]
-    word = "noise" if found.holds(1.0) else better(name, found.mean, 1.0)
-    return [
-        *shown,
-        found.mean,
-        f"{found.low:.3f} to {found.high:.3f}",
-        word if same_machine else "another machine: not judged",
-    ]
+        word = f"one run {runs}: not judged"
+    else:
+        word = "noise" if found.holds(1.0) else better(name, found.mean, 1.0)
+    return [*shown, interval, "geometric", word]
 
 
 def _geometric_means(boards: Sequence[Sequence[float]]) -> list[float]:
     """For each repeat the mean over all boards."""
-    return [exp(fsum(map(log, values)) / len(values)) for values in zip(*boards, strict=True)]
+    return [geometric_mean(values) for values in zip(*boards, strict=True)]
 
 
 def _values(records: Sequence[Record], name: str) -> list[float]:
@@ -175,9 +184,23 @@ def _by_board(records: Sequence[Record]) -> dict[tuple[Any, ...], list[Record]]:
     return found
 
 
-def _machines(records: Sequence[Record]) -> set[tuple[Any, ...]]:
+def _obstacle(before: Sequence[Record], after: Sequence[Record]) -> str:
+    """Why times of two runs say nothing about the program: another machine, or other workers beside each other."""
+    for keys, word in ((("processor", "cores"), "another machine"), (("workers", "pool"), "other workers")):
+        one, two = (_environments(records, keys) for records in (before, after))
+        if one and two and one != two:
+            return word if keys[0] != "workers" else f"{word} ({_pools(one)}; {_pools(two)})"
+    return ""
+
+
+def _environments(records: Sequence[Record], keys: tuple[str, ...]) -> set[tuple[Any, ...]]:
+    """All that records say about some keys of their environment; nothing where none knows them."""
     known = (record["environment"] for record in records if "environment" in record)
-    return {(machine.get("processor"), machine.get("cores")) for machine in known}
+    return {tuple(map(found.get, keys)) for found in known if any(key in found for key in keys)}
+
+
+def _pools(found: set[tuple[Any, ...]]) -> str:
+    return " and ".join(sorted(f"{kind}: {workers}" for workers, kind in found))
 
 
 def _group(record: Record) -> tuple[str, str]:

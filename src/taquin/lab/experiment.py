@@ -11,6 +11,7 @@ weight = 2                            weight, depth or width
 datasets = ["korf100"]
 solvers = ["NAME"]
 boards = ["1", "2"]                   only the boards with these ids; all without it
+first = 10                            only the first so many of each dataset
 limits = { seconds = 60 }             seconds, nodes or memory of one board
 [[grid]]                              or another measure, for all combinations of its lists:
 measure = "heuristic"                 heuristic (shape, heuristic) or distances (shape, metric, home)
@@ -33,9 +34,10 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
-from itertools import product
+from itertools import islice, product
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +45,7 @@ from taquin.datasets import Instance, dataset
 from taquin.errors import TaquinError
 from taquin.lab.problems import problems
 
-__all__ = ["Experiment", "built_in_names", "load_experiment"]
+__all__ = ["Experiment", "built_in_names", "built_in_text", "load_experiment"]
 
 Job = dict[str, Any]
 
@@ -70,6 +72,14 @@ class Experiment:
             for job in self._grid_jobs(grid):
                 number += 1
                 yield {"line": number, **origin, **job}
+
+    def with_first(self, boards: int) -> Experiment:
+        """The same on the first so many boards of each dataset; other measures stay as they are."""
+        grids = [
+            grid if "measure" in grid else {**grid, "first": min(boards, grid.get("first", boards))}
+            for grid in self.content["grid"]
+        ]
+        return replace(self, content={**self.content, "grid": grids})
 
     def count(self) -> int:
         """How many jobs there are."""
@@ -101,12 +111,19 @@ def built_in_names() -> list[str]:
     return sorted(path.name.removesuffix(".toml") for path in folder.iterdir() if path.name.endswith(".toml"))
 
 
+def built_in_text(name: str) -> str:
+    """The TOML file of an experiment that comes with the package; raises TaquinError where there is no such one."""
+    if name not in built_in_names():
+        raise TaquinError(f"no experiment {name}: 'taquin lab list' lists them")
+    return files("taquin.lab").joinpath("experiments", f"{name}.toml").read_text("utf-8")
+
+
 def load_experiment(name: str) -> Experiment:
     """A built-in experiment by its name, or one from a TOML file; raises TaquinError naming what is wrong with it."""
     file = None
     try:
         if name in built_in_names():
-            text = files("taquin.lab").joinpath("experiments", f"{name}.toml").read_text("utf-8")
+            text = built_in_text(name)
         else:
             path = Path(name)
             if not path.is_file():
@@ -122,13 +139,13 @@ def load_experiment(name: str) -> Experiment:
 
 def _instances(name: str, grid: Mapping[str, Any]) -> Iterator[Instance]:
     """The boards of a dataset that a grid asks for; raises TaquinError where it has no such board."""
-    wanted = grid.get("boards")
+    wanted, first = grid.get("boards"), grid.get("first")
     if wanted is None:
-        return dataset(name).instances()
+        return islice(dataset(name).instances(), first)
     boards = {instance.id: instance for instance in dataset(name).instances() if instance.id in wanted}
     if missing := [board for board in wanted if board not in boards]:
         raise TaquinError(f"the dataset {name} has no board {', '.join(missing)}")
-    return (boards[board] for board in wanted)
+    return (boards[board] for board in wanted[:first])
 
 
 def _size(grid: Mapping[str, Any]) -> int:
@@ -138,10 +155,10 @@ def _size(grid: Mapping[str, Any]) -> int:
             size *= 1 if name == "measure" else len(_as_list(values))
         return size
     boards = (
-        dataset(name).count if "boards" not in grid else sum(1 for _ in _instances(name, grid))
+        min(dataset(name).count, grid.get("first", inf)) if "boards" not in grid else len(list(_instances(name, grid)))
         for name in grid["datasets"]
     )
-    return len(grid["solvers"]) * sum(boards)
+    return len(grid["solvers"]) * int(sum(boards))
 
 
 def _as_list(value: Any) -> list[Any]:

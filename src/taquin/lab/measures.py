@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -24,25 +24,28 @@ __all__ = ["HOMES", "MEASURES", "METRICS", "Measure", "failed", "measure_jobs"]
 Job = dict[str, Any]
 
 
-def measure_jobs(jobs: Sequence[Job]) -> list[str]:
-    """One record, a JSON line, a job. What goes wrong with a job is its record; a table that fails stops the run."""
-    return [json.dumps(_record(job), ensure_ascii=False) + "\n" for job in jobs]
+def measure_jobs(jobs: Sequence[Job], pool: Mapping[str, Any] | None = None) -> list[str]:
+    """One record, a JSON line, a job. What goes wrong with a job is its record; a table that fails stops the run.
+
+    `pool` says what else is measured at the same time: it is a part of the environment.
+    """
+    return [json.dumps(_record(job, pool or {}), ensure_ascii=False) + "\n" for job in jobs]
 
 
-def failed(job: Job, message: str) -> dict[str, Any]:
+def failed(job: Job, message: str, pool: Mapping[str, Any]) -> dict[str, Any]:
     """The record of a job that gave no figures."""
-    return {**job, "outcome": "error", "error": message, "environment": environment()}
+    return {**job, "outcome": "error", "error": message, "environment": {**environment(), **pool}}
 
 
-def _record(job: Job) -> dict[str, Any]:
+def _record(job: Job, pool: Mapping[str, Any]) -> dict[str, Any]:
     try:
-        return {**job, **MEASURES[job["measure"]].run(job), "environment": environment()}
+        return {**job, **MEASURES[job["measure"]].run(job), "environment": {**environment(), **pool}}
     except TableError:
         raise
     except TaquinError as error:
-        return failed(job, str(error))
+        return failed(job, str(error), pool)
     except Exception as error:
-        return failed(job, f"internal error: {type(error).__name__}: {error}")
+        return failed(job, f"internal error: {type(error).__name__}: {error}", pool)
 
 
 def _solve(job: Job) -> dict[str, Any]:

@@ -128,7 +128,13 @@ _PARAMETERS: Final[dict[str, Check]] = {
     "home": _one_of(*HOMES),
     "heuristic": _one_of(*HEURISTICS),
 }
-_GRID: Final[dict[str, Check]] = {"datasets": _texts, "solvers": _texts, "boards": _texts, "limits": _table}
+_GRID: Final[dict[str, Check]] = {
+    "datasets": _texts,
+    "solvers": _texts,
+    "boards": _texts,
+    "first": _at_least(1, whole=True),
+    "limits": _table,
+}
 _REPORT: Final[dict[str, Check]] = {"group": _texts, "figures": _texts, "compare": _pairs}
 _PUBLISHED: Final[dict[str, Check]] = {
     "where": _table,

@@ -27,8 +27,10 @@ def verdict(name: str, ours: float, published: float, *, exact: bool, interval: 
     return better(name, ours, published)
 
 
-def published_table(experiment: Experiment, records: Sequence[Record], complete: bool) -> Table:
-    """Our means beside those that the experiment names; nothing is claimed of a run that is not complete."""
+def published_table(experiment: Experiment, records: Sequence[Record], obstacle: str) -> Table:
+    """Our means beside those that the experiment names. The mean of a part of the boards is not the mean of all:
+    `obstacle` says why there is no more than a part, and nothing is claimed then.
+    """
     head = ["what", "figure", "boards", "ours", "95 % interval", "published", "ours / published", "verdict"]
     # One source for all stands under the tables already.
     sourced = any("source" in line for line in experiment.content["published"])
@@ -48,10 +50,7 @@ def published_table(experiment: Experiment, records: Sequence[Record], complete:
         exact = bool(line.get("exact"))
         # The same boards leave nothing to chance.
         interval = "-" if exact or found.count == 1 else f"{number(found.low)} to {number(found.high)}"
-        # The mean of a part of the boards is not the mean of all.
-        word = "run not finished"
-        if complete:
-            word = verdict(line["figure"], found.mean, value, exact=exact, interval=found)
+        word = obstacle or verdict(line["figure"], found.mean, value, exact=exact, interval=found)
         quotient = found.mean / value if value else None
         rows.append([what, line["figure"], found.count, found.mean, interval, value, quotient, word, *source])
     return Table("Beside the published figures", [*head, "source"] if sourced else head, rows)

@@ -7,13 +7,14 @@ another state. `repeat` numbers the passes from 1; a file that holds three is co
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from taquin.batch import Workers
 from taquin.batch.dispatch import dispatch
-from taquin.batch.journal import Journal, companion
+from taquin.batch.journal import Journal, companion, read_results
 from taquin.batch.pace import Pace
 from taquin.errors import TaquinError
 from taquin.lab.bench import bench_records
@@ -22,6 +23,10 @@ from taquin.lab.measures import failed, measure_jobs
 from taquin.lab.record import Record, problem_of
 
 __all__ = ["Ran", "experiment_of", "read_records", "require_measured", "run_experiment"]
+
+
+_CONTENT: Final = "content of the experiment"
+"""Under which the companion of a records file has the TOML document; a message names what of it has changed."""
 
 
 class Ran(NamedTuple):
@@ -42,7 +47,7 @@ def run_experiment(
     on_line: Callable[[str], None] = lambda text: None,
 ) -> Ran:
     """Measure what is not in the results file yet."""
-    journal = Journal(results, {"experiment": experiment.name, "content": dict(experiment.content)}, restart)
+    journal = Journal(results, {"experiment": experiment.name, _CONTENT: dict(experiment.content)}, restart)
     count = experiment.count()
     pace = Pace(journal.outcomes, journal.recovered)
     try:
@@ -56,23 +61,25 @@ def run_experiment(
         def tick() -> None:
             on_line(pace.line(max(repeat * count, pace.done), True).replace("boards", "runs", 1))
 
-        for lines in dispatch(todo, measure_jobs, workers, give_up=_gave_up, on_tick=tick):
+        pool = {"workers": workers.slots(), "pool": workers.kind}
+        measure, give_up = partial(measure_jobs, pool=pool), partial(_gave_up, pool=pool)
+        for lines in dispatch(todo, measure, workers, give_up=give_up, on_tick=tick):
             journal.append(lines)
         return Ran(journal.outcomes.total(), journal.recovered, journal.outcomes["error"])
     finally:
         journal.close()
 
 
-def _gave_up(job: dict[str, Any]) -> str:
+def _gave_up(job: dict[str, Any], pool: Mapping[str, Any]) -> str:
     """The record of a job on which workers died again and again."""
-    return json.dumps(failed(job, "the worker died whenever it worked on this (out of memory?)")) + "\n"
+    return json.dumps(failed(job, "the worker died whenever it worked on this (out of memory?)", pool)) + "\n"
 
 
 def experiment_of(path: Path, records: Sequence[Record]) -> Experiment:
     """The experiment that the records of this file are of: as it was run, else the one of its name."""
     name, file = str(records[0]["experiment"]), records[0].get("file")
     try:
-        return Experiment(name, json.loads(companion(path).read_text())["content"])
+        return Experiment(name, json.loads(companion(path).read_text())[_CONTENT])
     except (OSError, ValueError, KeyError):
         return load_experiment(file or name)
 
@@ -87,25 +94,21 @@ def require_measured(path: Path, records: Sequence[Record]) -> None:
             )
 
 
-def read_records(path: Path) -> list[Record]:
-    """All records of a file, which may be that of `make bench`; a line torn by a kill at its end is left out."""
+def read_records(path: Path, on_warning: Callable[[str], None] = lambda text: None) -> list[Record]:
+    """All records of a file, which may be that of `make bench`; a line torn by a kill at its end is left out.
+
+    Raises TaquinError for a line that was altered. Where that cannot be told, a warning says so.
+    """
     if path.suffix == ".json":
         return _read_bench(path)
     records = []
     try:
-        lines = path.read_bytes().splitlines(keepends=True)
+        for number, record in enumerate(read_results(path, on_warning), start=1):
+            if problem := problem_of(record):
+                raise TaquinError(f"{path}:{number}: {problem}")
+            records.append(record)
     except OSError as error:
         raise TaquinError(f"{path}: cannot be read: {error.strerror or error}") from None
-    for number, line in enumerate(lines, start=1):
-        if not line.endswith(b"\n"):
-            break
-        try:
-            record = json.loads(line)
-        except (ValueError, RecursionError):
-            record = None
-        if problem := problem_of(record):
-            raise TaquinError(f"{path}:{number}: {problem}")
-        records.append(record)
     if not records:
         raise TaquinError(f"{path}: there are no records in this file")
     return records

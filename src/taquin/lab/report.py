@@ -22,11 +22,17 @@ def tables(experiment: Experiment, records: Sequence[Record]) -> list[Table]:
     compare = report.get("compare", {})
     require_figures(records, [*group, *figures, *compare], "the report")
     repeats = max(record.get("repeat", 1) for record in records)
-    complete = len(records) == repeats * experiment.count()
-    boards = averaged(records)
-    made = [_means(experiment, boards, group, figures)]
+    wanted = repeats * experiment.count()
+    boards, title, obstacle = averaged(records), experiment.title, ""
+    if first := _first(experiment):
+        obstacle = "part of the boards"
+        title += f" (the first {first:,} boards of each dataset)"
+    if len(records) != wanted:
+        obstacle = "run not finished"
+        title += f" ({obstacle}: {len(records):,} of {wanted:,})"
+    made = [_means(title, boards, group, figures)]
     if experiment.content.get("published"):
-        made.append(published_table(experiment, boards, complete))
+        made.append(published_table(experiment, boards, obstacle))
     if compare:
         made.append(summary_table(boards, group, compare))
         made += board_tables(boards, compare)
@@ -35,11 +41,11 @@ def tables(experiment: Experiment, records: Sequence[Record]) -> list[Table]:
     return [table for table in made if table.rows]
 
 
-def _means(experiment: Experiment, records: Sequence[Record], group: list[str], figures: list[str]) -> Table:
+def _means(title: str, records: Sequence[Record], group: list[str], figures: list[str]) -> Table:
     groups = list(grouped(records, group))
     if all(len(members) == 1 for _, members in groups):
         single = [[*key, *(entry(members[0], name) for name in figures)] for key, members in groups]
-        return Table(experiment.title, [*group, *figures], single)
+        return Table(title, [*group, *figures], single)
     head = [*group, "runs", "solved", *(part for name in figures for part in (f"mean {name}", f"median {name}"))]
     rows = []
     for key, members in groups:
@@ -48,7 +54,7 @@ def _means(experiment: Experiment, records: Sequence[Record], group: list[str], 
             values = values_of(members, name)
             row += [fmean(values), median(values)] if values else [None, None]
         rows.append(row)
-    return Table(experiment.title, head, rows)
+    return Table(title, head, rows)
 
 
 def _errors(records: Sequence[Record]) -> Table:
@@ -66,7 +72,25 @@ def _conditions(experiment: Experiment, records: Sequence[Record], repeats: int)
     used = sorted({str(table) for record in records for table in record.get("tables", ())})
     rows.append(["tables", ", ".join(used) or "none"])
     rows.append(["repeats", repeats])
-    what = shlex.quote(str(records[0].get("file", experiment.name)))
-    rows.append(["command", f"taquin lab run {what}" + (f" --repeat {repeats}" if repeats > 1 else "")])
+    rows.append(["command", _command(experiment, records, repeats)])
     rows.append(["source", str(experiment.content.get("source", "-"))])
     return Table("Conditions", ["what", "value"], rows)
+
+
+def _first(experiment: Experiment) -> int:
+    """To how many boards of each dataset a run was cut, 0 where it was not."""
+    return max((int(grid.get("first", 0)) for grid in experiment.content["grid"]), default=0)
+
+
+def _command(experiment: Experiment, records: Sequence[Record], repeats: int) -> str:
+    """What measures the same again; a file that was continued with other workers leaves them open."""
+    words = ["taquin lab run", shlex.quote(str(records[0].get("file", experiment.name)))]
+    words += [f"--boards {first}"] if (first := _first(experiment)) else []
+    words += [f"--repeat {repeats}"] if repeats > 1 else []
+    pools = {(record["environment"].get("workers"), record["environment"].get("pool")) for record in records}
+    workers, kind = pools.pop()
+    if not pools and kind == "cluster":
+        words.append("--scheduler ADDRESS")
+    elif not pools and workers is not None:
+        words += [f"--workers {workers}", *(["--pool threads"] if kind == "threads" else [])]
+    return " ".join(words)

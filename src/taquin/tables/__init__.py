@@ -6,6 +6,7 @@ goal needs. Sets are named by shape and size: "4x4" (default), "4x4-large".
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -36,6 +37,7 @@ __all__ = [
     "Pattern",
     "TableSet",
     "canonical",
+    "checksum_of_files",
     "checksums_of_loaded",
     "forget",
     "forget_others",
@@ -70,7 +72,8 @@ class TableSet:
     heuristic: native.core.Heuristic
     size: str = "default"
     checksum: str = ""
-    """The name of the set and a checksum of all its tables, as `4x4:0123456789abcdef`: the same on every machine."""
+    """The name of the set and a checksum of all its tables, as `4x4:0123456789abcdef`: the same on every machine, and
+    another one for a goal whose blank is elsewhere."""
 
     def lower_bound(self, board: Board) -> int:
         """A proven lower bound on the moves from the board to the set's goal."""
@@ -115,12 +118,26 @@ def table_set(
     partitions_in_use = [[(tables[pattern], list(frame)) for pattern, frame in partition] for partition in uses]
     heuristic = native.core.Heuristic(goal.width, goal.height, goal.tiles, partitions_in_use)
     name = set_name(*goal.shape, size)
-    sums = " ".join(f"{pattern}:{checksum_of(table)}" for pattern, table in tables.items())
-    found = TableSet(name, tuple(tables), heuristic, size, f"{name}:{native.checksum(sums.encode()):016x}")
+    checksum = _set_checksum(name, {str(pattern): checksum_of(table) for pattern, table in tables.items()})
+    found = TableSet(name, tuple(tables), heuristic, size, checksum)
     while len(_sets) >= _KEPT:
         _sets.pop(next(iter(_sets)), None)
     _sets[goal, size] = found
     return found
+
+
+def _set_checksum(name: str, tables: Mapping[str, str]) -> str:
+    sums = " ".join(f"{pattern}:{checksum}" for pattern, checksum in tables.items())
+    return f"{name}:{native.checksum(sums.encode()):016x}"
+
+
+def checksum_of_files(goal: Board, size: str, files: Mapping[str, str]) -> str:
+    """The checksum of the set for a goal, of the checksums of files by the names of their patterns; "" where one of its
+    tables is not among them."""
+    patterns = dict.fromkeys(str(pattern) for uses in plan(*goal.shape, goal.blank, size) for pattern, _ in uses)
+    if not all(pattern in files for pattern in patterns):
+        return ""
+    return _set_checksum(set_name(*goal.shape, size), {pattern: files[pattern] for pattern in patterns})
 
 
 def loaded_set(goal: Board, size: str = "default") -> TableSet | None:

@@ -247,11 +247,12 @@ def lock(pattern: Pattern, kind: str = "distance", waiting: Callable[[], object]
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One file of the cache. `problem` is empty for a good one."""
+    """One file of the cache. `problem` is empty for a good one, and `checksum`, that of its bits, for a bad one."""
 
     path: Path
     bytes: int
     problem: str
+    checksum: str = ""
 
     @property
     def name(self) -> str:
@@ -263,13 +264,19 @@ def records() -> list[Record]:
     """Every table file of the cache with what its header says."""
     found = []
     for path in sorted(directory().glob(f"*{_SUFFIX}")):
+        problem = checksum = ""
         try:
-            read_header(path)
-            problem = ""
+            checksum = read_header(path)["checksum"]
         except TableError as error:
             problem = str(error)
-        found.append(Record(path, path.lstat().st_size, problem))
+        found.append(Record(path, path.lstat().st_size, problem, checksum))
     return found
+
+
+def records_set_aside() -> list[Record]:
+    """Every file that was set aside: damaged, and by now built again, or not a table at all."""
+    paths = files.set_aside_of(directory() / f"*{_SUFFIX}")
+    return [Record(path, path.lstat().st_size, "set aside: no search uses it") for path in paths]
 
 
 def verify(record: Record) -> Record:
