@@ -27,6 +27,7 @@ __all__ = [
     "Stats",
     "TableError",
     "TaquinError",
+    "TooLarge",
     "Unsolvable",
     "diagnose",
     "hint",
@@ -39,7 +40,7 @@ __all__ = [
 TYPE_CHECKING = False  # as typing has it, which takes longer to import than all that is done here
 if TYPE_CHECKING:
     from taquin.board import Board
-    from taquin.errors import IllegalMove, ParseError, TableError, TaquinError, Unsolvable
+    from taquin.errors import IllegalMove, ParseError, TableError, TaquinError, TooLarge, Unsolvable
     from taquin.hint import hint, rank_moves
     from taquin.move import Move
     from taquin.puzzle import Puzzle
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "board": ("Board",),
-    "errors": ("IllegalMove", "ParseError", "TableError", "TaquinError", "Unsolvable"),
+    "errors": ("IllegalMove", "ParseError", "TableError", "TaquinError", "TooLarge", "Unsolvable"),
     "hint": ("hint", "rank_moves"),
     "move": ("Move",),
     "puzzle": ("Puzzle",),

@@ -44,7 +44,7 @@ _SLACK: Final = 0.002
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What to tell the player. `move`, `tile` and `text` are empty on the solved board."""
+    """What to tell the player. On the solved board `move` and `tile` are None, and `text` says that it is solved."""
 
     level: int
     plan: Plan
@@ -59,6 +59,16 @@ class Hint:
         """Moves to the goal by the plan, None while the plan is not complete."""
         return len(self.plan.moves) if self.plan.complete else None
 
+    @property
+    def bound(self) -> int:
+        """How many moves are needed at least, proven."""
+        return self.plan.bound
+
+    @property
+    def optimal(self) -> bool:
+        """Whether the plan is proven shortest."""
+        return self.plan.optimal
+
     def to_json(self) -> dict[str, Any]:
         """The documented JSON object of a hint."""
         return {
@@ -67,8 +77,8 @@ class Hint:
             "tile": self.tile,
             "move": self.move.value if self.move and self.level >= 2 else None,
             "remaining": self.remaining,
-            "bound": self.plan.bound,
-            "optimal": self.plan.optimal,
+            "bound": self.bound,
+            "optimal": self.optimal,
             "plan": self.plan.moves if self.level >= 3 else None,
             "moves": None if self.moves is None else [ranked.to_json() for ranked in self.moves],
         }
