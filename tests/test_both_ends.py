@@ -174,7 +174,7 @@ def test_no_descent_begins_after_the_last_moment_for_one(monkeypatch: pytest.Mon
     for _ in upper.search():
         pass
     last_arrival = upper.pace.last_arrival(upper.budget.patience)
-    assert last_arrival is not None and len(began) > 2 and max(began) <= last_arrival + 0.1
+    assert last_arrival is not None and len(began) > 1 and max(began) <= last_arrival + 0.1
 
 
 class FailsOnce:
@@ -346,6 +346,7 @@ def test_with_one_thread_the_lower_end_only_works_in_its_turns(monkeypatch: pyte
         real(turns, seconds)
 
     monkeypatch.setattr(Turns, "give", spy)
+    monkeypatch.setattr("taquin.strategy._NODES_A_SECOND", 100_000)  # soon done, on a busy machine too
     solving = Solving(scramble(9, seed=1), Limits(seconds=0.8), threads=1)
     assert holds(solving.wait()) and solving._both_ends._lower._group_seconds > 0
     assert 0.2 * 0.04 * 0.8 < sum(given) < 0.04 * 0.8 / 0.96 + 0.01  # a share of the time
