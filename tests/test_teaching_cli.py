@@ -152,6 +152,50 @@ def test_trace_as_json_lines_and_as_a_picture(taquin: Any, tmp_path: Path) -> No
     assert code == 1 and "No such file or directory" in err and err.count("\n") == 1
 
 
+def test_a_trace_shows_its_lists_at_any_step(taquin: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    every = taquin("trace", BOARD, "--lists")[1]
+    parents = every.count("\nPARENT ") + every.startswith("PARENT ")
+    assert every.count("\nOPEN: ") == every.count("\nCLOSED: ") == parents == 19
+    code, one, _ = taquin("trace", BOARD, "--step", "7")
+    assert code == 0 and one in every and one.startswith("PARENT 7. ") and one.count("PARENT") == 1
+    opened = next(line for line in one.splitlines() if line.startswith("OPEN: "))
+    following = taquin("trace", BOARD, "--step", "8", "--format", "jsonl")[1].splitlines()
+    kinds = [json.loads(line)["event"] for line in following]
+    assert kinds == ["start", "expand", *["child"] * (len(kinds) - 4), "lists", "end"]
+    assert opened.split()[1].startswith(f"{json.loads(following[1])['node']}:"), "the first of OPEN is next"
+    lists = json.loads(following[-2])
+    values = [entry["f"] for entry in lists["open"]]
+    assert lists["number"] == 8 and len(lists["closed"]) == 8 and values == sorted(values)
+    assert "\nLINTASAN: 0, 1." in taquin("trace", BOARD, "--algorithm", "ida", "--lists", "--lang", "id")[1]
+    code, out, err = taquin("trace", BOARD, "--step", "20")
+    assert code == 2 and out == "" and "there is no PARENT 20: this search has 19" in err and err.count("\n") == 1
+    monkeypatch.setenv("COLUMNS", "60")
+    narrow = taquin("trace", BOARD, "--step", "18")[1].splitlines()
+    assert max(map(len, narrow)) <= 60 and any(line.startswith("  ") for line in narrow)
+
+
+@pytest.mark.parametrize("language", trace_text.WORDS)
+def test_a_trace_shows_the_line_of_every_event(language: str, taquin: Any) -> None:
+    out = taquin("trace", BOARD, "--algorithm", "princeton", "--pseudocode", "--lang", language)[1]
+    code = [line.text[language] for line in ALGORITHMS["princeton"].pseudocode]
+    assert out.splitlines()[: len(code)] == [f"{number:2}  {text}" for number, text in enumerate(code, start=1)]
+    word = trace_text.WORDS[language]["line"]
+    headed = re.findall(r"\n(PARENT|Child) .*\n  (.*)\n\|", out)
+    assert len(headed) == out.count("\nPARENT ") + out.count("\nChild ")
+    told = {text for _, text in headed}
+    assert told == {word.format(number, code[number - 1].strip()) for number in (3, 4, 6, 7)}
+    options = ("--pseudocode", "--format", "jsonl", "--lang", language)
+    events = [json.loads(line) for line in taquin("trace", BOARD, "--algorithm", "princeton", *options)[1].splitlines()]
+    assert events[0]["pseudocode"] == code and {event["line"] for event in events} == {1, 3, 4, 6, 7, 8}
+
+
+def test_the_layout_of_a_document_has_nothing_else_in_it(taquin: Any) -> None:
+    for option in (["--lists"], ["--step", "1"], ["--pseudocode"]):
+        code, out, err = taquin("trace", BOARD, "--layout", "003", *option)
+        assert code == 2 and out == "" and "--layout prints what the document prints" in err
+    assert "NOT MADE" not in taquin("trace", BOARD, "--layout", "003", "--algorithm", "princeton")[1]
+
+
 def test_compare_says_what_is_shortest_and_goes_on_after_a_limit(taquin: Any, tmp_path: Path) -> None:
     picture = tmp_path / "bars.svg"
     code, out, err = taquin("compare", BOARD, "--nodes", "300", "--svg", str(picture))

@@ -36,6 +36,7 @@ _STYLE = """
 .card { fill: #ffffff; stroke: #9aa5b1; }
 .expanded { fill: #eef4fb; stroke: #4a6fa5; }
 .dropped { fill: #f6f6f6; stroke: #cccccc; stroke-dasharray: 3 2; }
+.unmade { fill: none; stroke: #9aa5b1; stroke-dasharray: 1 4; }
 .path { fill: #e3f6e5; stroke: #2e7d32; stroke-width: 2; }
 .edge { stroke: #9aa5b1; fill: none; }
 .solution { stroke: #2e7d32; stroke-width: 2.5; fill: none; }
@@ -74,7 +75,7 @@ def tree_svg(events: Iterable[Event], largest: int = 150, dropped: int = 0) -> s
     _place(roots, shown, width + _GAP)
     total_width = max(_MARGIN * 2 + width + max((node.x for node in shown), default=0), 420)
     total_height = _TOP + (max((node.depth for node in shown), default=0) + 1) * step
-    heading = f"{title}; {len(shown)} of {made} nodes shown"
+    heading = f"{title}; {sum(node.status != 'unmade' for node in shown)} of {made} nodes shown"
     heading += f", {dropped:,} events not recorded" if dropped else ""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {total_width:g} {total_height:g}" '
@@ -125,7 +126,9 @@ def _grow(events: Iterable[Event]) -> tuple[str, list[_Node], int, tuple[str, ..
                 path = event.path
                 found = event.solution
                 title += f": {count_moves(len(found.moves)) if found.solved else found.outcome}"
-    return title, roots, len(nodes), path
+                title += f", {event.unmade:,} nodes not made" if event.unmade else ""
+    made = sum(node.status != "unmade" for node in nodes.values())
+    return title, roots, made, path
 
 
 def _figures(event: Expanded | Child) -> str:
@@ -205,13 +208,13 @@ def _lines(node: _Node, with_board: bool) -> list[str]:
     if with_board:
         cell = len(str(len(node.board) - 1))
         lines += [" ".join((str(tile) if tile else "·").rjust(cell) for tile in row) for row in node.board.rows]
-    return [*lines, node.figures]
+    return [*lines, node.figures, *(["not made"] if node.status == "unmade" else [])]
 
 
 def _card(node: _Node, lines: list[str], width: float, height: float, step: float, on_path: bool) -> list[str]:
     top = node.depth * step
-    dropped = node.status in DROPPED
-    kind = "path" if on_path else "dropped" if dropped else "expanded" if node.number else "card"
+    dropped = node.status if node.status == "unmade" else "dropped" if node.status in DROPPED else ""
+    kind = "path" if on_path else dropped or ("expanded" if node.number else "card")
     about = node.name + (f": {node.status}" if node.status != "queued" else "")
     about += f", expanded as number {node.number}" if node.number else ""
     hidden = f'<text class="hidden" x="{node.x:g}" y="{top + height + 13:g}">+{node.hidden}</text>'

@@ -10,6 +10,7 @@ from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.algorithm import Algorithm, Option
 from taquin.search.node import Node
+from taquin.search.pseudocode import CHILDREN, GOAL_CHILD, PARENTS, START, line
 from taquin.search.search_run import SearchRun
 
 __all__ = ["BEAM"]
@@ -42,7 +43,10 @@ def beam(run: SearchRun, heuristic: Estimate, *, width: int) -> Solution:
                     if board.tiles == puzzle.goal.tiles:
                         return run.solved(child, len(layer) + len(following))
         # Equal estimates keep the order in which they were made.
-        layer = sorted(following, key=lambda node: node.h)[:width]
+        following.sort(key=lambda node: node.h)
+        if run.tell and len(following) > width:
+            run.tell_forgotten(following[width:])
+        layer = following[:width]
     run.waiting = 0
     return run.limit_reached("the beam ran dry, a larger width may help")
 
@@ -63,5 +67,20 @@ BEAM = Algorithm(
     },
     options={"width": Option(int, lowest=1, default=100)},
     rank="h",
-    family="layers",
+    ties="layer",
+    pseudocode=(
+        START,
+        line(en="layer by layer", id="lapis demi lapis"),
+        line("expand", en="  take the next node of the layer", id="  ambil simpul berikut dari lapisan"),
+        CHILDREN,
+        line("seen", "back", en="    seen before: drop it", id="    pernah dilihat: buang"),
+        line("queued", en="    otherwise into the next layer", id="    jika tidak, ke lapisan berikut"),
+        GOAL_CHILD,
+        line(
+            "forget",
+            en="  of the next layer keep the best, as many as the beam is wide",
+            id="  dari lapisan berikut simpan yang terbaik, sebanyak lebar beam",
+        ),
+        PARENTS,
+    ),
 )

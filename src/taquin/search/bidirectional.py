@@ -11,6 +11,7 @@ from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.algorithm import Algorithm
 from taquin.search.node import Node
+from taquin.search.pseudocode import CHILDREN, line
 from taquin.search.search_run import SearchRun
 
 __all__ = ["BIDIRECTIONAL"]
@@ -21,7 +22,7 @@ def bidirectional(run: SearchRun, heuristic: Estimate) -> Solution:
     puzzle = run.puzzle
     run.generated = run.roots = 2
     roots = [Node(board, None, None, 0, 0, 0) for board in (puzzle.start, puzzle.goal)]
-    roots[1].name = "G"
+    run.tell_roots(*roots)
     known = [{root.board.tiles: root} for root in roots]
     layers = [[root] for root in roots]
     run.least, waiting = 1, 2
@@ -62,5 +63,21 @@ BIDIRECTIONAL = Algorithm(
         "id": "Melebar dari kedua ujung sampai bertemu.",
     },
     optimal=True,
-    family="layers",
+    pseudocode=(
+        line(
+            "start",
+            en="put the start into one queue, the goal into another",
+            id="masukkan papan awal ke satu antrean, tujuan ke antrean lain",
+        ),
+        line(
+            en="layer by layer, on the side with the smaller layer",
+            id="lapis demi lapis, di sisi yang lapisannya kecil",
+        ),
+        line("expand", en="  take the oldest node of that side", id="  ambil simpul tertua dari sisi itu"),
+        CHILDREN,
+        line("seen", "back", en="    known on this side: drop it", id="    sudah dikenal di sisi ini: buang"),
+        line("queued", en="    otherwise into the queue of this side", id="    jika tidak, masuk antrean sisi ini"),
+        line("goal", en="    known on the other side, too: done", id="    dikenal juga di sisi lain: selesai"),
+        line("end", en="join the two ways", id="sambung kedua jalan"),
+    ),
 )

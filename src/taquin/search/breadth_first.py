@@ -11,6 +11,7 @@ from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.algorithm import Algorithm
 from taquin.search.node import Node
+from taquin.search.pseudocode import CHILDREN, GOAL_CHILD, PARENTS, START, line
 from taquin.search.search_run import SearchRun
 
 __all__ = ["BREADTH_FIRST"]
@@ -49,5 +50,14 @@ BREADTH_FIRST = Algorithm(
         "id": "Lapis demi lapis, tanpa taksiran.",
     },
     optimal=True,
-    family="layers",
+    pseudocode=(
+        START,
+        line(en="layer by layer", id="lapis demi lapis"),
+        line("expand", en="  take the oldest node", id="  ambil simpul tertua"),
+        CHILDREN,
+        line("seen", "back", en="    seen before: drop it", id="    pernah dilihat: buang"),
+        line("queued", en="    otherwise to the end of the queue", id="    jika tidak, ke akhir antrean"),
+        GOAL_CHILD,
+        PARENTS,
+    ),
 )

@@ -8,8 +8,9 @@ from __future__ import annotations
 from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.algorithm import Algorithm, Option
-from taquin.search.depth_first import depth_first
+from taquin.search.depth_first import depth_first, depth_first_pseudocode
 from taquin.search.node import Node
+from taquin.search.pseudocode import line
 from taquin.search.search_run import SearchRun, zero
 
 __all__ = ["DEPTH_LIMITED"]
@@ -41,5 +42,10 @@ DEPTH_LIMITED = Algorithm(
         "id": "ia mengambil solusi pertama dalam batas kedalaman",
     },
     options={"depth": Option(int, lowest=0, default=20)},
-    family="depth-first",
+    memory="path",
+    pseudocode=depth_first_pseudocode(
+        line("start", en="limit = the depth allowed", id="batas = kedalaman yang diizinkan"),
+        line("deepen", en="search once, within the limit", id="cari satu kali, dalam batas"),
+        line("pruned", en="    deeper than the limit: cut it off", id="    lebih dalam dari batas: pangkas"),
+    ),
 )

@@ -8,14 +8,17 @@ h(start) steps, and no way is shorter than h(start).
 
 from __future__ import annotations
 
+from typing import Final
+
 from taquin.estimate import Estimate
 from taquin.move import count_moves
 from taquin.result import Solution
 from taquin.search.algorithm import Algorithm
 from taquin.search.node import Node
+from taquin.search.pseudocode import CHILDREN, GOAL, Pseudocode, line
 from taquin.search.search_run import SearchRun
 
-__all__ = ["HILL_CLIMBING", "descend"]
+__all__ = ["CLIMB", "HILL_CLIMBING", "descend"]
 
 
 def hill_climbing(run: SearchRun, heuristic: Estimate) -> Solution:
@@ -59,6 +62,21 @@ def _children(run: SearchRun, node: Node, heuristic: Estimate) -> list[Node]:
     return children
 
 
+CLIMB: Final[Pseudocode] = (
+    line("start", en="stand on the start", id="berdiri di papan awal"),
+    line(en="repeat", id="ulangi"),
+    line("expand", en="  look at the node where you stand", id="  lihat simpul tempat berdiri"),
+    GOAL,
+    CHILDREN,
+    line(
+        "rejected",
+        en="    not the smallest h, or no smaller than here: drop it",
+        id="    bukan h terkecil, atau tidak lebih kecil dari sini: buang",
+    ),
+    line("queued", en="    otherwise step to it", id="    jika tidak, melangkah ke sana"),
+)
+"""The pseudocode of one climb, without its end."""
+
 HILL_CLIMBING = Algorithm(
     hill_climbing,
     title={"en": "Hill climbing", "id": "Mendaki bukit"},
@@ -70,5 +88,13 @@ HILL_CLIMBING = Algorithm(
     complete=False,
     heuristic="manhattan",
     rank="h",
-    family="hill-climbing",
+    memory="path",
+    pseudocode=(
+        *CLIMB,
+        line(
+            "end",
+            en="no step left: the goal or a local minimum",
+            id="tanpa langkah lagi: tujuan atau minimum lokal",
+        ),
+    ),
 )

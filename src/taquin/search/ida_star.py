@@ -9,7 +9,8 @@ from __future__ import annotations
 from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.algorithm import Algorithm
-from taquin.search.depth_first import iterate
+from taquin.search.depth_first import depth_first_pseudocode, iterate
+from taquin.search.pseudocode import line
 from taquin.search.search_run import SearchRun
 
 __all__ = ["IDA_STAR"]
@@ -29,5 +30,10 @@ IDA_STAR = Algorithm(
     },
     optimal=True,
     heuristic="manhattan",
-    family="depth-first",
+    memory="path",
+    pseudocode=depth_first_pseudocode(
+        line("start", en="limit = h of the start", id="batas = h papan awal"),
+        line("deepen", en="repeat with a growing limit", id="ulangi dengan batas lebih besar"),
+        line("pruned", en="    f above the limit: cut it off", id="    f di atas batas: pangkas"),
+    ),
 )

@@ -8,7 +8,8 @@ from __future__ import annotations
 from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.algorithm import Algorithm
-from taquin.search.depth_first import iterate
+from taquin.search.depth_first import depth_first_pseudocode, iterate
+from taquin.search.pseudocode import line
 from taquin.search.search_run import SearchRun, zero
 
 __all__ = ["ITERATIVE_DEEPENING"]
@@ -27,5 +28,10 @@ ITERATIVE_DEEPENING = Algorithm(
         "id": "Mendalam dengan batas kedalaman 0, 1, 2, …",
     },
     optimal=True,
-    family="depth-first",
+    memory="path",
+    pseudocode=depth_first_pseudocode(
+        line("start", en="limit = 0", id="batas = 0"),
+        line("deepen", en="repeat with a growing limit", id="ulangi dengan batas lebih besar"),
+        line("pruned", en="    deeper than the limit: cut it off", id="    lebih dalam dari batas: pangkas"),
+    ),
 )

@@ -29,8 +29,9 @@ from taquin.board import Board
 from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.algorithm import Algorithm
-from taquin.search.best_first import status_of
+from taquin.search.best_first import KNOWN, status_of
 from taquin.search.node import Node
+from taquin.search.pseudocode import CHILDREN, line
 from taquin.search.search_run import SearchRun
 
 __all__ = ["MM"]
@@ -39,16 +40,15 @@ __all__ = ["MM"]
 class _Side:
     """What one side knows: a node for every board, and those that wait, ranked in the three ways that matter."""
 
-    def __init__(self, root: Board, name: str, heuristic: Estimate) -> None:
+    def __init__(self, root: Board, heuristic: Estimate) -> None:
         self.heuristic = heuristic
         self.known: dict[tuple[int, ...], Node] = {}
         self.waiting = 0
         self._pushed = 0
         self._queues: list[list[tuple[float, int, int, Node]]] = [[], [], []]
         h = heuristic(root)
-        node = Node(root, None, None, 0, h, h)
-        node.name = name
-        self.add(node)
+        self.root = Node(root, None, None, 0, h, h)
+        self.add(self.root)
 
     def add(self, node: Node) -> None:
         """Let the node wait, in the place of the one with the same board if there is one."""
@@ -83,7 +83,8 @@ def mm(run: SearchRun, heuristic: Estimate) -> Solution:
     and the two roots.
     """
     puzzle = run.puzzle
-    sides = [_Side(puzzle.start, "0", heuristic), _Side(puzzle.goal, "G", run.towards_start())]
+    sides = [_Side(puzzle.start, heuristic), _Side(puzzle.goal, run.towards_start())]
+    run.tell_roots(*(side.root for side in sides))
     run.generated = run.roots = 2
     best, meeting = math.inf, puzzle.start.tiles
     while True:
@@ -140,5 +141,27 @@ MM = Algorithm(
     optimal=True,
     heuristic="manhattan",
     rank="max(g + h, 2 g)",
-    family="both-ends",
+    ties="least g",
+    pseudocode=(
+        line(
+            "start",
+            en="put the start into one queue, the goal into another",
+            id="masukkan papan awal ke satu antrean, tujuan ke antrean lain",
+        ),
+        line(en="until the best solution is proven shortest", id="sampai solusi terbaik terbukti terpendek"),
+        line(
+            "expand",
+            en="  take the node with the best f of both queues",
+            id="  ambil simpul dengan f terbaik dari kedua antrean",
+        ),
+        CHILDREN,
+        *KNOWN["closed"],
+        line("queued", en="    otherwise into the queue of its side", id="    jika tidak, masuk antrean sisinya"),
+        line(
+            "goal",
+            en="    known on the other side, too: the middle of a solution",
+            id="    dikenal juga di sisi lain: tengah sebuah solusi",
+        ),
+        line("end", en="join the two ways", id="sambung kedua jalan"),
+    ),
 )

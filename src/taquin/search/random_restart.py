@@ -16,8 +16,9 @@ from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.scramble import RandomNumbers
 from taquin.search.algorithm import Algorithm, Option
-from taquin.search.hill_climbing import descend
+from taquin.search.hill_climbing import CLIMB, descend
 from taquin.search.node import Node
+from taquin.search.pseudocode import line
 from taquin.search.search_run import SearchRun
 
 __all__ = ["RANDOM_RESTART"]
@@ -82,5 +83,13 @@ RANDOM_RESTART = Algorithm(
         "seed": Option(int, lowest=0, default=1),
     },
     rank="h",
-    family="hill-climbing",
+    memory="path",
+    pseudocode=(
+        *CLIMB,
+        line(
+            en="  no step left: go back to the start, some random moves away, and climb again",
+            id="  tanpa langkah lagi: kembali ke papan awal, beberapa langkah acak, lalu mendaki lagi",
+        ),
+        line("end", en="the goal, or too many climbs", id="tujuan, atau terlalu sering mendaki"),
+    ),
 )

@@ -14,6 +14,7 @@ from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.algorithm import Algorithm
 from taquin.search.node import Node
+from taquin.search.pseudocode import CHILDREN, GOAL, NOT_BACK, line
 from taquin.search.search_run import SearchRun
 
 __all__ = ["RBFS"]
@@ -46,6 +47,8 @@ def rbfs(run: SearchRun, heuristic: Estimate) -> Solution:
             if best <= alternative and best < math.inf:
                 break
             node.f = best
+            if run.tell:
+                run.tell_forgotten(children, node)
             stored -= len(children)
             path.pop()
         if not path:
@@ -61,6 +64,7 @@ def _children(run: SearchRun, node: Node, heuristic: Estimate) -> list[Node]:
     children = []
     for move, board in node.board.successors():
         if node.parent is not None and board.blank == node.parent.board.blank:
+            run.not_made(node, move)
             continue
         h = heuristic(board)
         # Only a node that was left and entered again is worth more than its own g + h.
@@ -83,5 +87,25 @@ RBFS = Algorithm(
     optimal=True,
     heuristic="manhattan",
     rank="max(g + h, learned)",
-    family="depth-first",
+    ties="deepest",
+    memory="path",
+    pseudocode=(
+        line("start", en="stand on the start", id="berdiri di papan awal"),
+        line(en="repeat", id="ulangi"),
+        line("expand", en="  go down to the child with the best f", id="  turun ke anak dengan f terbaik"),
+        GOAL,
+        CHILDREN,
+        NOT_BACK,
+        line(
+            "queued",
+            en="    keep it; f is g + h, or what its parent has learned",
+            id="    simpan; f adalah g + h, atau yang dipelajari induknya",
+        ),
+        line(
+            "forget",
+            en="  a better f beside the path: go back, forget the children, learn their best f",
+            id="  ada f lebih baik di samping lintasan: mundur, lupakan anak-anaknya, ingat f terbaik mereka",
+        ),
+        line("end", en="the path is the solution", id="lintasannya adalah solusi"),
+    ),
 )

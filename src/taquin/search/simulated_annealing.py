@@ -24,6 +24,7 @@ from taquin.result import Solution
 from taquin.scramble import RandomNumbers
 from taquin.search.algorithm import Algorithm, Option
 from taquin.search.node import Node
+from taquin.search.pseudocode import GOAL, line
 from taquin.search.search_run import SearchRun
 
 __all__ = ["SIMULATED_ANNEALING"]
@@ -97,5 +98,19 @@ SIMULATED_ANNEALING = Algorithm(
         "seed": Option(int, lowest=0, default=1),
     },
     rank="h",
-    family="annealing",
+    memory="path",
+    pseudocode=(
+        line("start", en="stand on the start", id="berdiri di papan awal"),
+        line(en="repeat while it cools; then begin again", id="ulangi selagi mendingin; lalu mulai lagi"),
+        line("expand", en="  look at the node where you stand", id="  lihat simpul tempat berdiri"),
+        GOAL,
+        line(en="  take one of its children by chance", id="  ambil satu anaknya secara acak"),
+        line(
+            "refused",
+            en="    farther, and chance is against it: stay",
+            id="    lebih jauh dan peluang menolak: tetap di sini",
+        ),
+        line("queued", en="    otherwise step to it", id="    jika tidak, melangkah ke sana"),
+        line("end", en="the goal, or cold too often", id="tujuan, atau terlalu sering dingin"),
+    ),
 )

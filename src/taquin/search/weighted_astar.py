@@ -32,6 +32,8 @@ WEIGHTED_ASTAR = Algorithm(
         "en": "it weighs the heuristic more than the moves made",
         "id": "ia lebih memperhitungkan heuristik daripada langkah yang sudah dibuat",
     },
+    ties="newest",
+    pseudocode=Rules().pseudocode(),
     options={"weight": Option(float, lowest=1, default=2)},
     rank="g + {weight:g} h",
 )

@@ -34,7 +34,8 @@ def algorithms() -> list[Named]:
                     "optimal": kind.optimal,
                     "heuristic": kind.heuristic,
                     "caveat": kind.caveat.get("en", ""),
-                    "family": kind.family,
+                    "memory": kind.memory,
+                    "pseudocode": [line.to_json() for line in kind.pseudocode],
                 },
             )
             for name, kind in ALGORITHMS.items()
