@@ -22,7 +22,7 @@ from taquin.move import count_moves
 from taquin.render import trace_text
 from taquin.search import ALGORITHMS
 from taquin.trace import EVENT_BYTES, Recorder
-from tests.support import EXAMPLES
+from tests.support import CASES, EXAMPLES
 
 BOARD = "1 3 5/4 0 8/7 6 2"
 NEAR = "1 2 3/4 0 5/7 8 6"
@@ -336,17 +336,63 @@ def test_depths_prints_the_table_of_aima(taquin: Any, tmp_path: Path) -> None:
     assert taquin("depths", "3", "--from", "8", "--to", "4")[0] == 2
 
 
+def rows_002(board: Board) -> list[str]:
+    return ["\t".join("-" if tile == 0 else str(tile) for tile in row) for row in board.rows]
+
+
+@pytest.mark.parametrize("name", ["002/test1", "002/test2", "002/test3", "002/test4", "002/test5", "002/random"])
+def test_the_layout_of_document_002(name: str, taquin: Any) -> None:
+    """Label for label, from the figures of the document; only the time is not known beforehand."""
+    case = next(case for case in CASES if case["id"] == name)
+    figures, start = case["check"], Board(case["tiles"], 4)
+    expected = ["/" * 36, "15-Puzzle Solver", "Branch and Bound", "Puzzle Matrix :", *rows_002(start)]
+    expected += ["Value of the function Kurang(i) on each non-empty cell:"]
+    expected += [f"Kurang( {number} ) =  {count}" for number, count in enumerate(figures["kurang"], start=1)]
+    expected += [f"Value of X =  {figures['x']}", f"Sum(Kurang(i)) + X =  {figures['total']}"]
+    if figures["solvable"]:
+        expected += ["The puzzle is solvable", "Steps to solve the puzzle :", "Initial State :", *rows_002(start)]
+        board, words = start, {"U": "Up", "D": "Down", "L": "Left", "R": "Right"}
+        for letter in case["searches"][0]["moves"]:
+            board = board.play(letter)
+            expected += [f"Move :  {words[letter]}", *rows_002(board)]
+        expected += [f"Child Node Generated =  {case['searches'][0]['generated']}"]
+        expected += ["Execution Time =  T second", "/" * 36]
+    else:
+        expected += ["Sorry... The puzzle is not solvable", "/" * 36]
+    code, out, _ = taquin("classroom", "002", "--file", str(EXAMPLES / case["file"]))
+    assert re.sub(r"(Execution Time =  )0\.0*[1-9]\d\d second", r"\1T second", out) == "\n".join(expected) + "\n"
+    assert code == (0 if figures["solvable"] else 4)
+
+
 def test_the_conversation_of_document_002(taquin: Any) -> None:
-    board = str(EXAMPLES / "document002_test4.txt")
-    code, out, _ = taquin("classroom", answers=f"001\n002\n1\nnowhere\n{board}\n")
-    assert code == 0
-    for part in ("Kurang(16) = 7", "X = 0", "Sum of Kurang(i) + X = 10", "The puzzle is solvable", "Step 4: Right",
-                 "\n 9 10 11 12\n13 14 15  -\n", "Child nodes generated: 8", "nowhere: no such file"):  # fmt: skip
+    board, broken = (str(EXAMPLES / name) for name in ("document002_test4.txt", "document000_unsolvable2.txt"))
+    code, out, _ = taquin("classroom", answers=f"001\n002\n3\n1\nnowhere\n{broken}\n{board}\n")
+    assert code == 0 and out.count("Chosen Method : ") == 2 and out.count("Filename : ") == 3
+    for part in ("/" * 36 + "\n15-Puzzle Solver\nBranch and Bound\n1. ", "\n2. ", "\np.s. ",
+                 "Sorry... Wrong Input\nChosen Method : ", "Sorry... The file is not found (nowhere: no such file",
+                 f"Sorry... {broken}: 10 appears twice", "Filename : Puzzle Matrix :\n1\t2\t3\t4\n"):  # fmt: skip
         assert part in out, part
-    code, out, _ = taquin("classroom", "002", "--file", str(EXAMPLES / "document002_test1.txt"))
-    assert code == 4 and out.endswith("X = 0\nSum of Kurang(i) + X = 37\nSorry... The puzzle is not solvable\n")
     code, out, _ = taquin("classroom", "002", "--file", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0")
-    assert code == 0 and "Solved!" in out and "Number of steps: 0" in out
+    assert code == 0 and "Move :" not in out and out.endswith("/" * 36 + "\nSolved!\n")
+
+
+def test_random_boards_of_document_002_may_be_unsolvable(taquin: Any) -> None:
+    goal = [sorted(row) for row in Board.blank_last(4).rows]
+    seen = set()
+    for seed in range(8):
+        code, out, _ = taquin("classroom", "002", "--random", "--any", "--seed", str(seed), "--nodes", "10")
+        lines = out.splitlines()
+        rows = [[int(tile.replace("-", "0")) for tile in line.split("\t")] for line in lines[4:8]]
+        assert sorted(sorted(row) for row in rows) == sorted(goal), "only the rows change places"
+        assert (code == 4) == ("Sorry... The puzzle is not solvable" in out)
+        assert code == (0 if rows == [list(row) for row in Board.blank_last(4).rows] else code)
+        seen.add(code)
+    assert {4, 5} <= seen
+    codes = {taquin("classroom", "004", "--any", "--random", "--goal", "blank-last", "--heuristic", "m", "--nodes", "9",
+                    "--seed", str(seed))[0] for seed in range(6)}  # fmt: skip
+    assert codes == {4, 5}
+    assert taquin("classroom", "002", "--any", "--file", BOARD)[0] == 2
+    assert taquin("classroom", "mistakes", "--any")[0] == 2
 
 
 def test_a_conversation_may_end_at_a_limit_or_with_the_right_answer(
@@ -361,7 +407,7 @@ def test_a_conversation_may_end_at_a_limit_or_with_the_right_answer(
     assert code == 5 and right and int(right[1]) == solve(start).length and start.play(right[2]).is_goal()
     board = ("classroom", "004", "--file", "1 2 3/8 6 7/4 0 5", "--goal", "blank-last", "--heuristic", "m")
     out = taquin(*board)[1]
-    assert "Number of steps: 13" in out and "Not the shortest: 11 moves suffice" in out
+    assert "Number of Steps for Optimal Solution: 13" in out and "Not the shortest: 11 moves suffice" in out
 
     def interrupt(stats: Stats) -> None:
         raise KeyboardInterrupt
@@ -371,20 +417,58 @@ def test_a_conversation_may_end_at_a_limit_or_with_the_right_answer(
     assert code == 130 and "\nStopped: no solution has fewer than " in out and "right answer" not in out
 
 
+def array_004(board: Board) -> str:
+    rows = ["[" + " ".join(map(str, row)) + "]" for row in board.rows]
+    return f"[{rows[0]}\n {rows[1]}\n {rows[2]}]"
+
+
+@pytest.mark.parametrize(("letter", "word"), [("m", "Manhattan"), ("H", "Hamming")])
+def test_the_layout_of_document_004(letter: str, word: str, taquin: Any) -> None:
+    case = next(case for case in CASES if case["id"] == "004/example_solvable")
+    figures = case["searches"][letter == "H"]
+    start = Board(case["tiles"], 3)
+    code, out, _ = taquin("classroom", "004", "--file", str(EXAMPLES / case["file"]), "--goal", "blank-last",
+                          "--heuristic", letter)  # fmt: skip
+    way = [start.play(figures["moves"][:count]) for count in range(figures["length"] + 1)]
+    assert code == 0 and out.startswith("\n".join([
+        "1 -> 0", "2 -> 0", "4 -> 1 (3)", "8 -> 4 (7,3,5,6)", "7 -> 3 (3,5,6)", "3 -> 0", "5 -> 0", "6 -> 0",
+        "Inversions: 8, even",
+        f"{word} Distance heuristic chosen.",
+        "Start State: [1 2 4 8 7 3 5 6 0]",
+        "Goal State: [1 2 3 4 5 6 7 8 0]",
+        "Goal state has been achieved with the following steps:",
+        *map(array_004, way),
+        f"Total States Generated: {figures['generated']}",
+        f"Total States Explored: {figures['expanded']}",
+        "Number of Steps for Optimal Solution: 18",
+        "",
+    ]))  # fmt: skip
+
+
 def test_the_conversation_of_document_004(taquin: Any) -> None:
     start, goal = (str(EXAMPLES / f"document004_{name}.txt") for name in ("start", "goal"))
     code, out, _ = taquin("classroom", "004", answers=f"1\n{start}\n1 2/3 0\n{goal}\nx\nM\n")
     assert code == 0 and "the goal is 2x2, the board 3x3" in out and "is not one of 'm', 'h'" in out
-    for part in ("States generated: 5515", "States explored: 3585", "Number of steps: 26"):
+    for part in ("Start State: [7 2 4 5 0 6 8 3 1]\n", "Goal State: [0 1 2 3 4 5 6 7 8]\n",
+                 "Total States Generated: 5515\n",
+                 "Total States Explored: 3585\n", "Number of Steps for Optimal Solution: 26\n"):  # fmt: skip
         assert part in out
-    assert out.count("\n\n") == 28
+    assert out.count("[[") == 27
     assert "26 moves are the fewest possible here" in out and "astar004 does not always find the shortest" in out
     example = str(EXAMPLES / "document004_example_unsolvable.txt")
     code, out, _ = taquin("classroom", "004", "--file", example, "--goal", "blank-last")
-    assert code == 4 and "7: 5 (3, 6, 2, 5, 4)" in out and "Inversions: 15" in out
+    assert (
+        code == 4
+        and "7 -> 5 (3,6,2,5,4)" in out
+        and out.endswith(
+            "Inversions: 15, odd\nThe 8-puzzle cannot be solved from this start state:\n"
+            "its inversions (without the blank) are 15, which is odd.\n"
+        )
+    )
     code, out, _ = taquin("classroom", "004", "--random", "--seed", "3", "--goal", "blank-last", "--heuristic", "h")
-    assert code == 0 and "Number of steps" in out
+    assert code == 0 and "Number of Steps" in out
     assert taquin("classroom", "004", "--random", "--file", start)[0] == 2
     mixed_up = ("classroom", "004", "--file", "0 1/2 3", "--goal", "blank-last")
     assert "It would be with the goal blank-first." in taquin(*mixed_up)[1]
+    assert "together 3, which is odd" in taquin(*mixed_up)[1]
     assert taquin("classroom", answers="")[0] == 2

@@ -1,39 +1,38 @@
-"""`taquin classroom`: the conversations of documents 002 and 004, question by question.
+"""`taquin classroom`: the conversations of documents 002 and 004, question by question, in their own words.
 
-Whatever an option answers is not asked. A bad answer is explained and the question asked again.
+Whatever an option answers is not asked. A bad answer is explained and the question asked again. What the documents'
+programs print is in `document_002.py` and `document_004.py`; below it stands what Taquin has to say.
 """
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Iterable
 
 import click
 
 from taquin.board import Board
+from taquin.cli import document_002, document_004
 from taquin.cli.boards import read_board, read_goal
 from taquin.cli.exits import Exit, outcome_code
 from taquin.cli.mistakes import tell_mistakes
 from taquin.cli.options import limit_options, seed_option
-from taquin.cli.output import say, seconds_text, why_not
+from taquin.cli.output import say, why_not, wrapped
 from taquin.cli.remark import remark
 from taquin.cli.teaching import teach
 from taquin.errors import TaquinError
-from taquin.notation import format_board
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Solution
-from taquin.scramble import scramble
-from taquin.solvability import Diagnosis, diagnose
+from taquin.scramble import RandomNumbers, scramble, seed_or_chance
+from taquin.solvability import diagnose
 
 __all__ = ["command"]
-
-T = TypeVar("T")
 
 _DOCUMENTS = {
     "002": "15-puzzle by branch and bound: Kurang, X, verdict, every step",
     "004": "8-puzzle by A* with Manhattan or Hamming, any start and any goal",
 }
 _MISTAKES = "mistakes"
-_HEURISTICS = {"m": "manhattan", "h": "hamming004"}
+_HEURISTICS = {"m": ("Manhattan", "manhattan"), "h": ("Hamming", "hamming004")}
 _LETTER = click.Choice(list(_HEURISTICS), case_sensitive=False)
 
 
@@ -43,6 +42,9 @@ _LETTER = click.Choice(list(_HEURISTICS), case_sensitive=False)
 @click.option("--goal", metavar="GOAL", help="The goal of document 004, instead of asking.")
 @click.option("--heuristic", "letter", type=_LETTER, help="Manhattan or Hamming, likewise.")
 @click.option("--random", "by_chance", is_flag=True, help="A random start, instead of asking.")
+@click.option(
+    "--any", "unsolvable_too", is_flag=True, help="Random starts may be unsolvable, as document 002 has them."
+)
 @seed_option("Which random board.")
 @limit_options("the search", seconds=60.0)
 def command(
@@ -51,40 +53,76 @@ def command(
     goal: str | None,
     letter: str | None,
     by_chance: bool,
+    unsolvable_too: bool,
     seed: int | None,
     limits: Limits,
 ) -> Exit:
     """Ask for a board and answer as two course documents do: 002 (branch and bound) or 004 (A*).
 
     'mistakes' shows what the documents get wrong, by running it, and the right version beside it.
+    A random start can be solved, unless --any is given: then 002 shuffles the four rows of the goal, as its program
+    does, and 004 all cells.
 
     \b
     Example:
       taquin classroom 002 --file examples/boards/document002_test2.txt
     """
     if document == _MISTAKES:
-        if by_chance or (source, goal, letter, seed) != (None, None, None, None):
+        if by_chance or unsolvable_too or (source, goal, letter, seed) != (None, None, None, None):
             raise click.UsageError("mistakes asks nothing: give it no board, goal or heuristic")
         tell_mistakes()
         return Exit.OK
-    if source is not None and by_chance:
-        raise click.UsageError("--file and --random exclude each other")
+    if source is not None and (by_chance or unsolvable_too):
+        raise click.UsageError(f"--file and --{'random' if by_chance else 'any'} exclude each other")
     if document is None:
         for name, what in _DOCUMENTS.items():
             click.echo(f"{name}  {what}")
         document = click.prompt("Which document", type=click.Choice(list(_DOCUMENTS)))
-    width = 4 if document == "002" else 3
-    start = scramble(width, seed=seed) if by_chance else _start(source, width, seed)
-    return _document002(start, limits) if document == "002" else _document004(start, goal, letter, limits)
+
+    def random_board() -> Board:
+        width = 4 if document == "002" else 3
+        return _any_board(document, width, seed) if unsolvable_too else scramble(width, seed=seed)
+
+    start = read_board(source) if source is not None else random_board() if by_chance else None
+    if document == "002":
+        _print(document_002.heading(menu=start is None))
+        return _document002(start or _ask_002() or random_board(), limits)
+    return _document004(start or _ask_004() or random_board(), goal, letter, limits)
 
 
-def _start(source: str | None, width: int, seed: int | None) -> Board:
-    if source is not None:
-        return read_board(source)
+def _any_board(document: str | None, width: int, seed: int | None) -> Board:
+    """The goal with its rows in another order, which is what document 002 makes, or with all cells shuffled."""
+    goal, numbers = Board.blank_last(width), RandomNumbers(seed_or_chance(seed))
+    pieces: list[tuple[int, ...]] = list(goal.rows) if document == "002" else [(tile,) for tile in goal]
+    for last in range(len(pieces) - 1, 0, -1):
+        other = numbers.below(last + 1)
+        pieces[last], pieces[other] = pieces[other], pieces[last]
+    return Board([tile for piece in pieces for tile in piece], width)
+
+
+def _ask_002() -> Board | None:
+    """The board from a file; None where a random one was chosen."""
+    method = ""
+    while method not in ("1", "2"):
+        method = click.prompt(document_002.PROMPT_METHOD, prompt_suffix="").strip()
+        if method not in ("1", "2"):
+            click.echo(document_002.WRONG_INPUT)
+    while method == "1":
+        name = click.prompt(document_002.PROMPT_FILE, prompt_suffix="")
+        try:
+            return read_board(name)
+        except (TaquinError, OSError) as error:
+            missing = "no such file" in str(error)
+            say(f"{document_002.NO_FILE} ({error})" if missing else f"Sorry... {error}")
+    return None
+
+
+def _ask_004() -> Board | None:
+    """The board from a file, or typed; None where a random one was chosen."""
     click.echo("1. Read the board from a file, or type it with / between rows")
     click.echo("2. A random board")
     if click.prompt("Choose", type=click.Choice(["1", "2"])) == "2":
-        return scramble(width, seed=seed)
+        return None
     return _ask_board("Board", None)
 
 
@@ -103,66 +141,45 @@ def _ask_board(question: str, start: Board | None, default: str | None = None) -
 
 def _document002(start: Board, limits: Limits) -> Exit:
     found = diagnose(start)
-    click.echo(_picture(start))
-    for number, count in enumerate(found.kurang, start=1):
-        click.echo(f"Kurang({number}) = {count}")
-    click.echo(f"X = {found.x}")
-    click.echo(f"Sum of Kurang(i) + X = {found.total}")
+    _print(document_002.inquiry(start, found))
     if not found.solvable:
-        click.echo("Sorry... The puzzle is not solvable")
+        click.echo(document_002.RULE)
         return Exit.UNSOLVABLE
-    click.echo("The puzzle is solvable")
-    click.echo()
     solution = teach(Puzzle(start), limits, "bnb002")
-    boards = list(solution.boards())
-    for number, move in enumerate(solution.moves, start=1):
-        click.echo(f"Step {number}: {move.word}")
-        click.echo(_picture(boards[number]))
-        click.echo()
-    if solution.solved and not solution.moves:
-        click.echo("Solved!")
-    return _closing(solution, [("Child nodes generated", solution.stats.generated)])
+    _print(document_002.steps(solution) if solution.solved else [])
+    _print(document_002.totals(solution))
+    click.echo(document_002.RULE)
+    return _closing(solution)
 
 
 def _document004(start: Board, goal_text: str | None, letter: str | None, limits: Limits) -> Exit:
     goal = _ask_board("Goal", start, "blank-last") if goal_text is None else read_goal(goal_text, *start.shape)
     found = diagnose(start, goal)
-    _print_inversions(found)
+    _print(document_004.inversions(found))
     if not found.solvable:
-        say(f"The puzzle is not solvable: {found.reason}.")
+        _print(document_004.refusal(start, found))
         if found.other_goal is not None:
             click.echo(f"It would be with the goal {found.other_goal}.")
         return Exit.UNSOLVABLE
-    click.echo("The puzzle is solvable")
     if letter is None:
         letter = click.prompt("Heuristic, (m)anhattan or (h)amming", type=_LETTER)
-    click.echo()
-    solution = teach(Puzzle(start, goal), limits, "astar004", heuristic_name=_HEURISTICS[letter])
-    if solution.solved:
-        for board in solution.boards():
-            click.echo(_picture(board))
-            click.echo()
-    stats = solution.stats
-    return _closing(solution, [("States generated", stats.generated), ("States explored", stats.expanded)])
+    word, name = _HEURISTICS[letter]
+    solution = teach(Puzzle(start, goal), limits, "astar004", heuristic_name=name)
+    _print(document_004.report(solution, word))
+    _print(document_004.totals(solution))
+    return _closing(solution)
 
 
-def _print_inversions(found: Diagnosis) -> None:
-    for tile, smaller in found.smaller_after():
-        click.echo(f"{tile}: {len(smaller)} ({', '.join(map(str, smaller)) or '-'})")
-    click.echo(f"Inversions: {found.inversions_without_blank}")
-
-
-def _closing(solution: Solution, figures: list[tuple[str, int]]) -> Exit:
-    for name, value in figures:
-        click.echo(f"{name}: {value}")
-    if solution.solved:
-        click.echo(f"Number of steps: {len(solution.moves)}")
-    else:
+def _closing(solution: Solution) -> Exit:
+    """What no document says: that the board was solved already, or why there is no solution; and the right answer."""
+    if solution.solved and not solution.moves:
+        click.echo("Solved!")
+    if not solution.solved:
         say(f"{why_not(solution).capitalize()}.")
-    click.echo(f"Time: {seconds_text(solution.stats.seconds)} seconds")
     remark(solution)
     return outcome_code(solution.outcome)
 
 
-def _picture(board: Board) -> str:
-    return format_board(board, "rows", "-")
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        click.echo(line if "\n" in line or "\t" in line else wrapped(line))
