@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 from taquin import Board, Puzzle, Solution, Stats, scramble, solve
-from taquin.cli import remark, run
+from taquin.cli import doctor, remark, run
 from taquin.cli.output import seconds_text
 from taquin.compare import compare
 from taquin.heuristics import HEURISTICS
@@ -217,6 +217,31 @@ def test_compare_finds_the_shortest_by_itself(taquin: Any) -> None:
     assert "Shortest solution: 10 moves." in out and out.count("no, +2") == 2
 
 
+def test_the_parts_of_a_maximum_can_be_chosen(taquin: Any) -> None:
+    mixed, safe = "maximum:manhattan+nilsson", "maximum:manhattan+gaschnig"
+    _, out, _ = taquin("compare", "8 6 7/2 5 4/3 0 1", "--algorithms", "astar", "--json",
+                       "--heuristics", f"manhattan,nilsson,{mixed},{safe}")  # fmt: skip
+    found = {row["heuristic"]: row for row in map(json.loads, out.splitlines())}
+    assert found[mixed]["length"] >= found[safe]["length"] == 31
+    assert found[safe]["optimal"] and not found[mixed]["optimal"], "it promises what all of its parts promise"
+    assert found[safe]["generated"] <= found["manhattan"]["generated"]
+    assert found[mixed]["moves"] == found["nilsson"]["moves"], "which is never less than Manhattan distance"
+    for arguments in (
+        ("solve", BOARD, "--algorithm", "ida"),
+        ("trace", BOARD, "--algorithm", "mm", "--format", "jsonl"),
+    ):
+        code, out, _ = taquin(*arguments, "--heuristic", safe)
+        assert code == 0 and safe in out
+    code, out, _ = taquin("solve", "8 6 7/2 5 4/3 0 1", "--algorithm", "astar", "--heuristic", mixed)
+    assert code == 0 and f"{mixed} may overestimate" in out
+    code, out, _ = taquin("depths", "3", "--to", "4", "--boards", "2", "--heuristics", f"manhattan,{safe}")
+    assert code == 0 and out.split()[:3] == ["depth", "manhattan", safe]
+    for wrong in ("maximum:", "maximum:manhattan+", "maximum:manhattan,x", "manhattan:zero", "maximum:manhattan+x"):
+        for command in (("solve", BOARD, "--algorithm", "astar", "--heuristic"), ("compare", BOARD, "--heuristics")):
+            code, out, err = taquin(*command, wrong)
+            assert code == 2 and out == "" and "unknown heuristic" in err and err.count("\n") == 1, wrong
+
+
 def test_compare_lists_and_complains(taquin: Any) -> None:
     code, out, _ = taquin("compare", "--list")
     assert code == 0 and all(name in out for name in (*ALGORITHMS, *HEURISTICS))
@@ -258,6 +283,27 @@ def test_prose_is_wrapped_between_words(columns: int, taquin: Any, monkeypatch: 
         monkeypatch.delenv("COLUMNS")
         wide = [word for word in taquin(*arguments)[1].split() if not word[0].isdigit()]
         assert [word for word in narrow.split() if not word[0].isdigit()] == wide, "no word is broken"
+
+
+@pytest.mark.parametrize("columns", [24, 40])
+def test_prose_about_the_program_is_wrapped(
+    columns: int, taquin: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(doctor, "ENGINE", "python")
+    monkeypatch.setattr(doctor, "MISSING", "there is no compiled core in this installation")
+    said = {
+        ("doctor",): "Slow engine: there is no compiled core in this installation. To get the fast one, ",
+        ("tables", "list"): "no tables yet; 'taquin tables build 4x4' makes some, and so does the first search",
+        ("batch", "random-2x3-20", "-o", "x"): "20 boards: 20 solved; ",
+    }
+    for arguments, sentence in said.items():
+        code, out, err = taquin(*arguments)
+        lines = [line for line in (out + err).splitlines() if "/" not in line or "boards" in line]
+        assert code == 0 and max(map(len, lines)) <= columns, arguments
+        assert sentence.strip() in " ".join((out + err).split()), "no word is broken"
 
 
 @pytest.mark.parametrize("columns", [80, 100, 120])

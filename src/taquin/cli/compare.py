@@ -13,7 +13,7 @@ from taquin.cli.output import echo_json, format_option, screen_width, seconds_te
 from taquin.compare import combinations, compare, proven_length, shortest_length
 from taquin.errors import TaquinError, Unsolvable
 from taquin.files import export
-from taquin.heuristics import HEURISTICS
+from taquin.heuristics import HEURISTICS, kind_of
 from taquin.move import count_moves
 from taquin.puzzle import Puzzle
 from taquin.render.chart import bars_svg
@@ -21,7 +21,7 @@ from taquin.result import Limits, Progress, Solution
 from taquin.search import ALGORITHMS
 from taquin.solvability import diagnose
 
-__all__ = ["command", "names"]
+__all__ = ["command", "heuristic_names"]
 
 _HEAD = ("algorithm", "heuristic", "length", "shortest", "generated", "expanded", "queue", "MB", "seconds", "b*")
 _SPARE = ("queue", "MB", "expanded", "b*")
@@ -30,12 +30,28 @@ _WIDEST_LIST = 110
 """Columns of a text at most: longer lines are hard to read."""
 
 
-def names(text: str, known: dict[str, object], what: str) -> list[str]:
-    """A list of names with commas between them; `all` is every one."""
-    chosen = list(known) if text == "all" else [part.strip() for part in text.split(",") if part.strip()]
+def algorithm_names(text: str) -> list[str]:
+    """Names of algorithms with commas between them; `all` is every one."""
+    chosen = _split(text, list(ALGORITHMS), "algorithm")
     for name in chosen:
-        if name not in known:
-            raise click.UsageError(f"unknown {what} {name!r}: choose from {', '.join(known)}")
+        if name not in ALGORITHMS:
+            raise click.UsageError(f"unknown algorithm {name!r}: choose from {', '.join(ALGORITHMS)}")
+    return chosen
+
+
+def heuristic_names(text: str) -> list[str]:
+    """Names of heuristics with commas between them, a maximum with its parts among them; `all` is every one."""
+    chosen = _split(text, list(HEURISTICS), "heuristic")
+    for name in chosen:
+        try:
+            kind_of(name)
+        except ValueError as error:
+            raise click.UsageError(str(error)) from None
+    return chosen
+
+
+def _split(text: str, known: list[str], what: str) -> list[str]:
+    chosen = known if text == "all" else [part.strip() for part in text.split(",") if part.strip()]
     if not chosen:
         raise click.UsageError(f"name at least one {what}")
     return chosen
@@ -49,7 +65,10 @@ _TIME_WIDTH = 9
 @click.argument("board", metavar="BOARD", required=False)
 @goal_option
 @click.option("--algorithms", default="all", show_default=True, help="Names with commas between them, or all.")
-@click.option("--heuristics", help="Names with commas between them, or all.  [default: each algorithm's own]")
+@click.option(
+    "--heuristics",
+    help="Names with commas between them, maximum:H+H among them, or all.  [default: each algorithm's own]",
+)
 @limit_options("each search", seconds=10.0)
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the nodes generated into this file.")
 @click.option("--list", "listing", is_flag=True, help="Describe all algorithms and heuristics, and do nothing else.")
@@ -81,8 +100,8 @@ def command(
     puzzle = read_puzzle(board, goal)
     if not puzzle.is_solvable():
         raise Unsolvable(f"this board cannot be solved: {diagnose(puzzle.start, puzzle.goal).reason}")
-    chosen = [] if heuristics is None else names(heuristics, dict(HEURISTICS), "heuristic")
-    pairs = combinations(names(algorithms, dict(ALGORITHMS), "algorithm"), chosen)
+    chosen = [] if heuristics is None else heuristic_names(heuristics)
+    pairs = combinations(algorithm_names(algorithms), chosen)
     rows: list[Solution] = []
     code = Exit.OK
     try:

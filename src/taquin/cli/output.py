@@ -64,10 +64,13 @@ def wrapped(text: str, indent: str = "") -> str:
     return textwrap.fill(text, screen_width(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
-def say(text: str, head: str = "") -> None:
-    """Print prose, wrapped, after a word or two that may be colored: the signs of a color take no room."""
+def say(text: str, head: str = "", *, err: bool = False) -> None:
+    """Print prose, wrapped, after a word or two that may be colored: the signs of a color take no room.
+
+    With `err` it goes to standard error: what is said about results that are themselves printed.
+    """
     plain = click.unstyle(head)
-    click.echo(head + wrapped(plain + text)[len(plain) :])
+    click.echo(head + wrapped(plain + text)[len(plain) :], err=err)
 
 
 def seconds_text(seconds: float) -> str:

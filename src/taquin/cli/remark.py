@@ -54,7 +54,7 @@ def remark(solution: Solution, language: str = "en") -> None:
     """
     if solution.optimal or solution.outcome not in (Outcome.SOLVED, Outcome.LIMIT):
         return
-    from taquin.heuristics import HEURISTICS
+    from taquin.heuristics import kind_of
     from taquin.search import ALGORITHMS
 
     known = ALGORITHMS.get(solution.algorithm)
@@ -67,7 +67,7 @@ def remark(solution: Solution, language: str = "en") -> None:
         return
     if known.caveat:
         say(words["caveat"].format(name=solution.algorithm, caveat=known.caveat[language]))
-    elif known.needs_heuristic and not HEURISTICS[solution.heuristic].admissible:
+    elif known.needs_heuristic and not kind_of(solution.heuristic).admissible:
         say(words["overestimates"].format(name=solution.heuristic))
 
 
