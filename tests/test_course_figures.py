@@ -229,9 +229,11 @@ def excesses(chunk: tuple[str, list[tuple[Board, int]]]) -> list[tuple[int, bool
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_an_answer_that_is_too_long_dropped_a_shorter_way(name: str) -> None:
     boards = sorted(eight_puzzles().items(), key=lambda item: item[0].tiles)[::900]
-    found = excesses((name, boards))
+    found = excesses((name, [*boards, (GOAL, 0)]))
     assert sum(excess > 0 for excess, _ in found) > 5
-    assert all(missed for excess, missed in found if excess)
+    assert all(missed for excess, missed in found[:-1] if excess)
+    # Document 004's program leaves a solved board and comes back: too long, and nothing was dropped.
+    assert found[-1] == ((2, False) if name.startswith("astar004") else (0, False))
 
 
 @pytest.mark.slow
@@ -243,9 +245,12 @@ def test_the_suboptimal_boards_of_all_8_puzzles(name: str) -> None:
     kept()  # before the workers start, which then share it
     with ProcessPoolExecutor() as pool:
         both = [pair for part in pool.map(excesses, chunks) for pair in part]
-    assert all(missed for excess, missed in both if excess > 0)
+    assert all(
+        missed for (board, _), (excess, missed) in zip(distances, both, strict=True) if excess > 0 and board != GOAL
+    )
+    # Mostly the shorter way that was dropped was not needed; an independent program counts the same boards.
     lucky = sum(missed for excess, missed in both if excess <= 0)
-    print(f"{name}: a shorter way was dropped, and the answer is right all the same, on {lucky:,} boards")
+    assert lucky == {"astar003_manhattan": 148_700, "astar004_manhattan": 154_177}[name]
     found = [excess for excess, _ in both]
     assert len(found) == figures["boards"]
     assert sum(excess > 0 for excess in found) == figures["suboptimal"]
