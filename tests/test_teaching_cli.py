@@ -167,6 +167,7 @@ def test_a_trace_shows_its_lists_at_any_step(taquin: Any, monkeypatch: pytest.Mo
     values = [entry["f"] for entry in lists["open"]]
     assert lists["number"] == 8 and len(lists["closed"]) == 8 and values == sorted(values)
     assert "\nLINTASAN: 0, 1." in taquin("trace", BOARD, "--algorithm", "ida", "--lists", "--lang", "id")[1]
+    assert taquin("trace", BOARD, "--step", "9", "--algorithm", "greedy", "--nodes", "5")[1] == ""
     code, out, err = taquin("trace", BOARD, "--step", "20")
     assert code == 2 and out == "" and "there is no PARENT 20: this search has 19" in err and err.count("\n") == 1
     monkeypatch.setenv("COLUMNS", "60")

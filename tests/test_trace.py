@@ -199,6 +199,8 @@ def test_the_first_of_open_is_expanded_next(name: str) -> None:
                 taken += bool(waiting)
                 again += not waiting
             lists(event)
+            if isinstance(event, Forgot) and event.node is not None:
+                assert event.node not in lists.kept(), "it has been left"
             if isinstance(event, Expanded):
                 assert event.node == lists.kept(event.side)[-1] or algorithm.memory == "boards"
         assert taken > 2 and (again == 1 or algorithm.memory == "path" or name in ("mm", "bidirectional"))
@@ -270,7 +272,7 @@ def test_what_is_forgotten() -> None:
     back = next(event for event in events if isinstance(event, Forgot))
     best = min(event.f for event in events if isinstance(event, Child) and event.node in back.nodes)
     assert back.f == best
-    assert next(trace_lines(back)).startswith(f"BACK to {back.node}, which is worth {best:g} now; ")
+    assert next(trace_lines(back)).startswith(f"BACK from {back.node}, which is worth {best:g} now; ")
 
 
 def test_json_lines_come_back() -> None:

@@ -160,7 +160,7 @@ class Child:
 class Forgot:
     """Nodes that waited wait no longer, for want of memory.
 
-    A beam cuts its next layer. RBFS goes back to a node, forgets its children, and remembers their best f with it.
+    A beam cuts its next layer. RBFS goes back from a node, forgets its children, and remembers their best f with it.
     """
 
     nodes: tuple[str, ...]

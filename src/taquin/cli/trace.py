@@ -155,31 +155,40 @@ class _JsonLines:
 
 class _Steps:
     """Hands events to a printer, step by step: a step is an expanded board with what is told until the next one. After
-    each come the lists, where they are wanted. Of a single step nothing else is printed but, as JSON, start and end."""
+    each come the lists, where they are wanted. Of a single step nothing else is printed but the start and, as JSON, the
+    end."""
 
     def __init__(self, printer: _Printer, lists: Lists | None, only: int | None) -> None:
         self._printer, self._lists, self._only = printer, lists, only
         self.number = 0
         """Of the present step; 0 before the first one."""
         self._under_way = False
+        self._started: Started | None = None
 
     def __call__(self, event: Event) -> None:
         if isinstance(event, Deepened | Expanded | Ended):
-            if self._under_way and self._lists is not None and self._shown():
+            if self._under_way and self._lists is not None and self._only in (None, self.number):
                 self._printer.lists(self._lists)
             self._under_way = isinstance(event, Expanded)
         if isinstance(event, Expanded):
             self.number = event.number
         if self._lists is not None:
             self._lists(event)
-        if self._shown(event):
-            self._printer.event(event)
-
-    def _shown(self, event: Event | None = None) -> bool:
         if self._only is None:
-            return True
-        frame = isinstance(event, Started) or (isinstance(event, Ended) and isinstance(self._printer, _JsonLines))
-        return frame or (self._under_way and self.number == self._only)
+            self._printer.event(event)
+        else:
+            self._one_step(event, self._only)
+
+    def _one_step(self, event: Event, only: int) -> None:
+        if isinstance(event, Started):
+            self._started = event  # to be printed with the step, if there is one
+        elif self._under_way and self.number == only:
+            if self._started is not None:
+                self._printer.event(self._started)
+                self._started = None
+            self._printer.event(event)
+        elif isinstance(event, Ended) and isinstance(self._printer, _JsonLines) and self._started is None:
+            self._printer.event(event)
 
 
 def _echo(lines: Iterable[str]) -> None:

@@ -85,6 +85,7 @@ class Lists:
                     # It was the best of its siblings, so it stays before those that are no better.
                     self._turn += 1
                     self._wait(replace(self._closed[event.node], f=event.f, turn=-self._turn))
+                    self._current = self._parents.get(event.node, "")
             case Started():
                 self._start = event.puzzle.start
 

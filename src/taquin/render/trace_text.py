@@ -43,7 +43,7 @@ WORDS: Final[dict[str, dict[str, str]]] = {
         "root": "The search {} begins at node {}: {}",
         "met": "The two sides met: {} from the start and {} from the goal are the same board.",
         "cut": "FORGOTTEN, beyond the width of the beam: {}",
-        "back to": "BACK to {}, which is worth {} now; its children are forgotten: {}",
+        "back from": "BACK from {}, which is worth {} now; its children are forgotten: {}",
         "line": "line {}: {}",
         "path": "PATH",
         "empty": "empty",
@@ -78,7 +78,7 @@ WORDS: Final[dict[str, dict[str, str]]] = {
         "root": "Pencarian {} mulai di simpul {}: {}",
         "met": "Kedua sisi bertemu: {} dari awal dan {} dari tujuan adalah papan yang sama.",
         "cut": "DILUPAKAN, di luar lebar beam: {}",
-        "back to": "KEMBALI ke {}, yang kini bernilai {}; anak-anaknya dilupakan: {}",
+        "back from": "KEMBALI dari {}, yang kini bernilai {}; anak-anaknya dilupakan: {}",
         "line": "baris {}: {}",
         "path": "LINTASAN",
         "empty": "kosong",
@@ -116,7 +116,7 @@ def trace_lines(event: Event, language: str = "en", code: str = "") -> Iterator[
             yield (
                 words["cut"].format(nodes)
                 if event.f is None
-                else (words["back to"].format(event.node, f"{event.f:g}", nodes))
+                else (words["back from"].format(event.node, f"{event.f:g}", nodes))
             )
             yield from (*below, "")
         case Ended():

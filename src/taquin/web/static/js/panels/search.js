@@ -176,7 +176,7 @@ function sentence({ event, limit }) {
   if (!event) return t("trace_before");
   switch (event.event) {
     case "root": return t("trace_root", { node: event.node });
-    case "forget": return t(event.node === null ? "trace_cut_layer" : "trace_back_to", { node: event.node, f: number(event.f ?? 0), n: event.nodes.length });
+    case "forget": return t(event.node === null ? "trace_cut_layer" : "trace_back_from", { node: event.node, f: number(event.f ?? 0), n: event.nodes.length });
     case "start": return t("trace_start");
     case "deepen": return t("trace_deepen", { limit: number(limit) });
     case "expand": return t(event.is_goal ? "trace_goal" : "trace_expand", { number: event.number, node: event.node, f: number(event.f), g: event.g, h: number(event.h) });
