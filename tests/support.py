@@ -1,4 +1,5 @@
-"""What several tests share: the project's folders, random boards for hypothesis, small state spaces."""
+"""What several tests share: the project's folders, random boards for hypothesis, small state spaces, and the mark of
+those that need the compiled core."""
 
 from __future__ import annotations
 
@@ -8,19 +9,28 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
-from taquin import Board, Puzzle, Solution
+from taquin import Board, Puzzle, Solution, native, scramble
 from taquin.estimate import Estimate
 from taquin.search import Algorithm
 from taquin.search.best_first import Rules, best_first
 from taquin.search.search_run import SearchRun
 from taquin.trace import OnEvent
 
+needs_core = pytest.mark.skipif(native.core is None, reason="the compiled core is not installed")
+
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples" / "boards"
 CLASSROOM: dict[str, Any] = json.loads((ROOT / "tests" / "data" / "classroom.json").read_text())
 CASES: list[dict[str, Any]] = CLASSROOM["cases"]
+
+
+def holds(solution: Solution | None) -> bool:
+    """Whether it is a legal solution with a bound that it keeps."""
+    assert solution is not None
+    return solution.solved and solution.puzzle.is_solution(solution.moves) and solution.bound <= len(solution.moves)
 
 
 def panels() -> list[str]:
@@ -35,6 +45,15 @@ def boards(draw: st.DrawFn, largest_side: int = 6, smallest_side: int = 1) -> Bo
     sides = st.integers(smallest_side, largest_side)
     width, height = draw(sides), draw(sides)
     return Board(draw(st.permutations(range(width * height))), width)
+
+
+@st.composite
+def puzzles(draw: st.DrawFn, largest_side: int = 12, smallest_side: int = 1) -> Puzzle:
+    """Any solvable puzzle of any shape: a random goal, and a start from the same class."""
+    width, height = draw(st.integers(smallest_side, largest_side)), draw(st.integers(smallest_side, largest_side))
+    goal = Board(draw(st.permutations(range(width * height))), width)
+    start = scramble(width, height, goal=goal, seed=draw(st.integers(0, 2**32)))
+    return Puzzle(start, goal)
 
 
 @cache

@@ -19,7 +19,7 @@ from taquin.batch.hard import SharedIteration, solve_hard, subtree_search
 from taquin.cli import run
 from taquin.datasets import dataset
 from taquin.native import ENGINE
-from taquin.optimal import HEURISTICS
+from taquin.optimal import NATIVE_HEURISTICS
 from taquin.optimal.subtrees import divide
 from tests.chaos import counts_in, counts_of_one_thread
 from tests.cluster import Cluster, cluster, until
@@ -68,7 +68,7 @@ def test_iterations_have_the_nodes_of_one_thread(number: int, heuristic: str, tw
         assert solution.length == length and solution.optimal
 
 
-@pytest.mark.parametrize("heuristic", HEURISTICS)
+@pytest.mark.parametrize("heuristic", NATIVE_HEURISTICS)
 def test_a_search_broken_off_anywhere_can_be_divided(heuristic: str) -> None:
     """However often and wherever: the nodes of all parts are those of the whole."""
     puzzle, numbers = korf(17), random.Random(1)

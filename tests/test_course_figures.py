@@ -13,13 +13,13 @@ from taquin import Board, Move, Outcome, Puzzle
 from taquin.cli import run as command
 from taquin.heuristics import heuristic
 from taquin.notation import parse_board
-from taquin.render.trace_text import WORDS
 from taquin.search import ALGORITHMS, run
 from taquin.search.algorithm import Algorithm
 from taquin.search.best_first import Rules, best_first
 from taquin.search.documents import ASTAR003, ASTAR004, BNB000
 from taquin.search.node import Node
 from taquin.search.search_run import SearchRun
+from taquin.texts import written
 from taquin.trace import Child, Expanded, Recorder
 from tests.support import CASES, CLASSROOM, EXAMPLES, eight_puzzles, search_by
 
@@ -122,7 +122,7 @@ def test_the_trace_of_document_003(algorithm: str, capsys: pytest.CaptureFixture
     assert command(["trace", board, "--goal", goal, "--algorithm", algorithm, "--lang", "id"]) == 0
     blocks = capsys.readouterr().out.strip().split("\n\n")
     nodes = [block.splitlines() for block in blocks if block.startswith(("PARENT", "Child"))]
-    assert [lines[0].removesuffix(f" ({WORDS['id']['back']})") for lines in nodes] == case["trace"]
+    assert [lines[0].removesuffix(f" ({written('trace.back', 'id')})") for lines in nodes] == case["trace"]
     assert [" ".join(line.strip("|") for line in lines[1:]) for lines in nodes] == case["trace_boards"]
     steps = [block.splitlines()[0] for block in blocks if block.startswith("STEP")]
     assert steps == ["STEP 1. Awal", *(f"STEP {n}. Geser {way}" for n, way in enumerate(

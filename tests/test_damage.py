@@ -36,7 +36,7 @@ from taquin.batch.hard import solve_hard
 from taquin.cli import run as command
 from taquin.datasets import dataset
 from taquin.native import core
-from taquin.optimal import HEURISTICS, Autosave, Search, distances
+from taquin.optimal import NATIVE_HEURISTICS, Autosave, Search, distances
 from taquin.optimal.checkpoint import read_checkpoint, write_checkpoint
 from taquin.tables import Pattern, forget, plan, store, table_set
 from taquin.tables.build import build, space, table_bytes
@@ -318,7 +318,7 @@ def saved_search(path: Path, heuristic: str) -> bytes:
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("heuristic", HEURISTICS)
+@pytest.mark.parametrize("heuristic", NATIVE_HEURISTICS)
 def test_an_altered_checkpoint_is_refused(tmp_path: Path, heuristic: str) -> None:
     rng = random.Random(4)
     path = tmp_path / "search"
@@ -365,6 +365,15 @@ def test_an_impossible_bound_is_refused(tmp_path: Path, bound: int) -> None:
         Search.load(path)
 
 
+def test_saved_moves_that_do_not_solve_the_puzzle_are_refused_and_the_file_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "search"
+    saved_search(path, "manhattan")
+    for key in ("solution", "offered"):
+        write_checkpoint(path, {**read_checkpoint(path), key: "UDUD"})
+        with pytest.raises(TaquinError, match=f"^{path}: not a whole saved search"):
+            Search.load(path)
+
+
 def test_a_raised_bound_is_refused(tmp_path: Path) -> None:
     """A digit of the bound: the smallest change that made a wrong length look proven."""
     path = tmp_path / "search"
@@ -390,7 +399,7 @@ def replaced(value: Any, rng: random.Random) -> Any:
     )
 
 
-@pytest.mark.parametrize("heuristic", HEURISTICS)
+@pytest.mark.parametrize("heuristic", NATIVE_HEURISTICS)
 def test_a_crafted_checkpoint_never_causes_anything_but_a_refusal(tmp_path: Path, heuristic: str) -> None:
     """States with a right checksum and nonsense in them: a TaquinError, or a search that runs."""
     rng = random.Random(5)

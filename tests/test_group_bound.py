@@ -14,9 +14,7 @@ from taquin.bounds.groups import GroupBound, group_bound
 from taquin.bounds.linear_conflict import lower_bound_python
 from taquin.datasets import dataset
 from taquin.symmetry import Symmetry
-from tests.support import reachable
-
-needs_core = pytest.mark.skipif(native.core is None, reason="the compiled core is not installed")
+from tests.support import needs_core, reachable
 
 
 def final_bound(puzzle: Puzzle) -> int:

@@ -21,9 +21,7 @@ from taquin.hint.ranking import ranked_moves
 from taquin.optimal.small import distances
 from taquin.tables import forget, loaded_set, plan, table_set
 from taquin.tables.store import path_of
-from tests.support import eight_puzzles
-
-needs_core = pytest.mark.skipif(native.core is None, reason="the compiled core is not installed")
+from tests.support import eight_puzzles, needs_core
 
 PATIENT = 600_000
 """Milliseconds that no hint here needs: what is proven must not depend on how busy the machine is."""

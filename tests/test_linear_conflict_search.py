@@ -23,9 +23,9 @@ from taquin.batch.hard import solve_hard
 from taquin.heuristics import heuristic
 from taquin.native import core
 from taquin.notation import format_board
-from taquin.optimal import HEURISTICS, Search, distances
+from taquin.optimal import NATIVE_HEURISTICS, Search, distances
 from taquin.optimal.checkpoint import read_checkpoint, write_checkpoint
-from taquin.optimal.estimates import native_search
+from taquin.optimal.native_heuristics import native_search
 from taquin.result import Progress
 from taquin.search import run
 from taquin.tables import forget, table_set
@@ -216,7 +216,7 @@ def test_the_command_line_has_it(tmp_path: Path) -> None:
         assert found["optimal"] and found["length"] == proven(Puzzle(board)).length
         assert (found["heuristic"], found["tables"]) == ("linear-conflict", [])
     helped = subprocess.run([*command, "--help"], capture_output=True, check=True, text=True).stdout
-    assert all(name in helped for name in HEURISTICS)
+    assert all(name in helped for name in NATIVE_HEURISTICS)
 
 
 def test_a_cluster_takes_it_beyond_the_tables() -> None:
@@ -235,7 +235,7 @@ def test_a_cluster_takes_it_beyond_the_tables() -> None:
 BOARD = min(published.korf100(), key=lambda board: board.nodes)
 
 
-@pytest.mark.parametrize("name", HEURISTICS)
+@pytest.mark.parametrize("name", NATIVE_HEURISTICS)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_an_offered_solution_spares_the_last_iteration(name: str, threads: int) -> None:
     shortest = Search(BOARD.puzzle, heuristic=name).run()
@@ -254,7 +254,7 @@ def test_an_offered_solution_spares_the_last_iteration(name: str, threads: int) 
     assert (again.moves, again.stats.generated) == (solution.moves, expected)
 
 
-@pytest.mark.parametrize("name", HEURISTICS)
+@pytest.mark.parametrize("name", NATIVE_HEURISTICS)
 def test_a_longer_solution_does_not_end_the_search(name: str) -> None:
     shortest = Search(BOARD.puzzle, heuristic=name).run()
     seen: list[Progress] = []
@@ -302,7 +302,7 @@ def test_an_offer_at_the_first_bound_needs_no_tables(tmp_path: Path, monkeypatch
     forget()
 
 
-@pytest.mark.parametrize("name", HEURISTICS)
+@pytest.mark.parametrize("name", NATIVE_HEURISTICS)
 def test_an_offer_is_saved(name: str, tmp_path: Path) -> None:
     path = tmp_path / "search"
     shortest = Search(BOARD.puzzle, heuristic=name).run()

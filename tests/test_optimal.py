@@ -22,7 +22,7 @@ from taquin.datasets.outside import is_present
 from taquin.native import MAX_THREADS, core
 from taquin.notation import format_board
 from taquin.optimal import (
-    HEURISTICS,
+    NATIVE_HEURISTICS,
     Search,
     all_solutions,
     checkpoint,
@@ -32,8 +32,8 @@ from taquin.optimal import (
     level_counts,
 )
 from taquin.optimal.checkpoint import VERSION, read_checkpoint
-from taquin.optimal.estimates import native_search
 from taquin.optimal.iteration import Iteration
+from taquin.optimal.native_heuristics import native_search
 from taquin.optimal.small import distances_python
 from taquin.optimal.subtrees import Part, cut
 from tests import published
@@ -218,12 +218,12 @@ def test_the_engine_is_said() -> None:
 
 def test_start_is_goal() -> None:
     for goal in (Board.blank_last(3), Board.blank_last(4), Board.blank_last(4, 3)):
-        for heuristic in (None, *HEURISTICS):
+        for heuristic in (None, *NATIVE_HEURISTICS):
             solution = solve(Puzzle(goal, goal), heuristic=heuristic)
             assert solution.optimal and solution.length == 0
 
 
-@pytest.mark.parametrize("heuristic", HEURISTICS)
+@pytest.mark.parametrize("heuristic", NATIVE_HEURISTICS)
 def test_a_solved_board_is_solved_also_after_a_stop_before_the_first_slice(tmp_path: Path, heuristic: str) -> None:
     goal = Board.blank_last(4)
     search = Search(Puzzle(goal, goal), heuristic=heuristic)
@@ -380,7 +380,7 @@ def give_threads(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
     monkeypatch.setattr(threading.Thread, "start", refuse)
 
 
-@pytest.mark.parametrize("heuristic", HEURISTICS)
+@pytest.mark.parametrize("heuristic", NATIVE_HEURISTICS)
 @pytest.mark.parametrize("started", [0, 1, 3])
 def test_a_search_goes_on_with_the_threads_that_start(
     started: int, heuristic: str, monkeypatch: pytest.MonkeyPatch
@@ -424,7 +424,7 @@ def test_a_board_that_the_search_cannot_hold_is_refused(shape: tuple[int, int]) 
         Search(Puzzle(scramble(5, seed=1)), heuristic="manhattan")
 
 
-@pytest.mark.parametrize("heuristic", HEURISTICS)
+@pytest.mark.parametrize("heuristic", NATIVE_HEURISTICS)
 def test_a_split_adds_up_exactly(heuristic: str) -> None:
     """An iteration below the optimal length, whole and cut into subtrees: the same counts."""
     from taquin.optimal.iteration import Iteration
@@ -443,7 +443,7 @@ def test_a_split_adds_up_exactly(heuristic: str) -> None:
 # Checkpoints
 
 
-@pytest.mark.parametrize("heuristic", HEURISTICS)
+@pytest.mark.parametrize("heuristic", NATIVE_HEURISTICS)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_saved_search_ends_with_the_same_counts(tmp_path: Path, heuristic: str, threads: int) -> None:
     board = published.korf100()[59] if heuristic == "patterns" else SHORT
@@ -509,7 +509,7 @@ def interrupted(search: Search, after: int) -> bool:
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("heuristic", HEURISTICS)
+@pytest.mark.parametrize("heuristic", NATIVE_HEURISTICS)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_ctrl_c_between_any_two_steps_loses_nothing(tmp_path: Path, heuristic: str, threads: int) -> None:
     """Whatever was interrupted, what is saved then ends with the shortest length: no part of the tree is missing."""

@@ -18,8 +18,8 @@ from taquin.cli import run as command
 from taquin.tables import overhead, store
 from taquin.tables.overhead import overhead_plan, overhead_tables
 from taquin.tables.partition import squares
+from tests.support import needs_core
 
-needs_core = pytest.mark.skipif(native.core is None, reason="the compiled core is not installed")
 LEARNED = sorted(path_of(1, 1).parent.glob("*x*.json"))
 
 

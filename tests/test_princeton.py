@@ -9,17 +9,16 @@ import pytest
 from hypothesis import given
 
 from taquin import Board as AnyBoard
-from taquin import Limits, native, scramble, solve
+from taquin import Limits, scramble, solve
 from taquin.cli import run as command
 from taquin.heuristics import heuristic
 from taquin.princeton import Board, Solver
 from taquin.scramble import random_walk
 from taquin.search import run as search
-from tests.support import CASES, EXAMPLES, boards
+from tests.support import CASES, EXAMPLES, boards, needs_core
 
 PUZZLE04 = [[0, 1, 3], [4, 2, 5], [7, 8, 6]]
 UNSOLVABLE = [[1, 2, 3], [4, 5, 6], [8, 7, 0]]
-needs_core = pytest.mark.skipif(native.core is None, reason="the compiled core is not installed")
 
 
 def test_the_board_has_every_name_of_every_year() -> None:

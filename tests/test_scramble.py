@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from taquin import Board, Puzzle, TaquinError, native, scramble, solve
 from taquin.at_distance import boards_at_distance
 from taquin.scramble import RandomNumbers, random_walk, random_walks, scrambles, uniform_at_distance
-from tests.support import boards, reachable
+from tests.support import boards, needs_core, reachable
 
 
 def test_the_generator_is_splitmix64() -> None:
@@ -84,7 +84,6 @@ def test_a_distance_that_cannot_be_visited_is_refused() -> None:
         next(uniform_at_distance(Board.blank_last(4), 40, most=1000))
 
 
-needs_core = pytest.mark.skipif(native.core is None, reason="the compiled core is not installed")
 SHUFFLED = Board.parse("7 14 2 9/1 11 15 3/12 5 8 6/0 10 4 13")
 
 

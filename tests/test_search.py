@@ -134,7 +134,6 @@ def test_what_is_not_optimal_has_a_counterexample(name: str) -> None:
     ]
     assert any(len(solution.moves) > distance for solution, distance in found)
     assert ALGORITHMS[name].complete == (len(found) == boards)
-    assert ALGORITHMS[name].caveat
 
 
 @pytest.mark.parametrize("name", [name for name, algorithm in ALGORITHMS.items() if not algorithm.complete])

@@ -14,13 +14,12 @@ from xml.etree import ElementTree
 import pytest
 
 from taquin import Board, Puzzle, Solution, Stats, scramble, solve
-from taquin.cli import doctor, remark, run
+from taquin.cli import doctor, run
 from taquin.cli.output import seconds_text
 from taquin.compare import compare
 from taquin.heuristics import HEURISTICS
-from taquin.move import count_moves
-from taquin.render import trace_text
 from taquin.search import ALGORITHMS
+from taquin.texts import languages, written
 from taquin.trace import EVENT_BYTES, Recorder
 from tests.support import CASES, EXAMPLES
 
@@ -73,17 +72,6 @@ def test_the_right_answer_stands_beside_a_wrong_one(taquin: Any) -> None:
     assert "Bukan yang terpendek: 10 langkah sudah cukup: " in out and "jalan pertama" in out and "moves" not in out
     lucky = taquin("solve", "8 1 3/4 0 2/7 6 5", "--algorithm", "astar003")[1]
     assert "14 moves are the fewest possible here, though this search does not prove it." in lucky
-
-
-def test_every_language_has_every_word() -> None:
-    for words in (remark.WORDS, trace_text.WORDS):
-        assert set(words) == set(trace_text.WORDS)
-        for language in words:
-            assert set(words[language]) == set(words["en"]), language
-    for language in trace_text.WORDS:
-        assert count_moves(1, language) and count_moves(2, language)
-    for name, algorithm in ALGORITHMS.items():
-        assert set(algorithm.caveat) == (set() if algorithm.optimal else set(trace_text.WORDS)), name
 
 
 @pytest.mark.parametrize(
@@ -175,19 +163,21 @@ def test_a_trace_shows_its_lists_at_any_step(taquin: Any, monkeypatch: pytest.Mo
     assert max(map(len, narrow)) <= 60 and any(line.startswith("  ") for line in narrow)
 
 
-@pytest.mark.parametrize("language", trace_text.WORDS)
+@pytest.mark.parametrize("language", languages())
 def test_a_trace_shows_the_line_of_every_event(language: str, taquin: Any) -> None:
     out = taquin("trace", BOARD, "--algorithm", "princeton", "--pseudocode", "--lang", language)[1]
-    code = [line.text[language] for line in ALGORITHMS["princeton"].pseudocode]
+    code = [line.said(language) for line in ALGORITHMS["princeton"].pseudocode]
     assert out.splitlines()[: len(code)] == [f"{number:2}  {text}" for number, text in enumerate(code, start=1)]
-    word = trace_text.WORDS[language]["line"]
     headed = re.findall(r"\n(PARENT|Child) .*\n  (.*)\n\|", out)
     assert len(headed) == out.count("\nPARENT ") + out.count("\nChild ")
     told = {text for _, text in headed}
-    assert told == {word.format(number, code[number - 1].strip()) for number in (3, 4, 6, 7)}
+    assert told == {
+        written("trace.line", language, number=number, line=code[number - 1].strip()) for number in (3, 4, 6, 7)
+    }
     options = ("--pseudocode", "--format", "jsonl", "--lang", language)
     events = [json.loads(line) for line in taquin("trace", BOARD, "--algorithm", "princeton", *options)[1].splitlines()]
-    assert events[0]["pseudocode"] == code and {event["line"] for event in events} == {1, 3, 4, 6, 7, 8}
+    english = [line.said("en") for line in ALGORITHMS["princeton"].pseudocode]
+    assert events[0]["pseudocode"] == english and {event["line"] for event in events} == {1, 3, 4, 6, 7, 8}
 
 
 def test_the_layout_of_a_document_has_nothing_else_in_it(taquin: Any) -> None:

@@ -11,12 +11,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from taquin import Board, Limits, Move, ParseError, Puzzle
+from taquin import Board, Limits, ParseError, Puzzle
 from taquin.estimate import Estimate
 from taquin.heuristics import HEURISTICS, heuristic, promised
 from taquin.render.chart import bars_svg, lines_svg
 from taquin.render.lists import Lists
-from taquin.render.trace_text import WORDS, trace_lines
+from taquin.render.trace_text import trace_lines
 from taquin.render.tree import tree_svg
 from taquin.search import ALGORITHMS, run
 from taquin.search.best_first import Rules
@@ -154,12 +154,10 @@ def test_an_algorithm_without_all_its_lines_cannot_be_made() -> None:
         (),
         ida.pseudocode[1:],
         (*ida.pseudocode, line),
-        (*ida.pseudocode, Line({"en": "x", "id": "y"}, ("z",))),
+        (*ida.pseudocode, Line("repeat", ("z",))),
     ):
         with pytest.raises(ValueError, match="the pseudocode has the moments"):
             replace(ida, pseudocode=lines)
-    with pytest.raises(ValueError, match="needs the languages"):
-        replace(ida, pseudocode=(Line({"en": "begin"}, line.moments), *ida.pseudocode[1:]))
 
 
 def test_what_the_critical_optimization_saves() -> None:
@@ -386,8 +384,7 @@ def test_the_picture_of_a_search_that_gave_up() -> None:
     assert ElementTree.fromstring(tree_svg([])) is not None
 
 
-def test_both_languages_have_all_words() -> None:
-    assert set(WORDS["en"]) == set(WORDS["id"]) >= set(Move)
+def test_a_round_in_indonesian() -> None:
     text = [line for event in record("ida").events for line in trace_lines(event, "id")]
     assert text[0].startswith("PUTARAN dengan f sampai 10")
 

@@ -52,7 +52,8 @@ public:
     // Gives up the search where it is: what is left is constructed, in slices as before.
     void conclude();
 
-    // The solution so far as it goes; completed by construct() when asked for before its time.
+    // The solution.  Asked for before the descent is complete, it leads to where that is, and construct() adds the
+    // rest.
     Path path();
 
     // While the end is still looked for, the first settled() moves of a flow and its sweep will not change:

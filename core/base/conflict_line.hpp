@@ -20,8 +20,8 @@ namespace taquin {
 template <int Words>
 class Places {
 public:
-    // Puts a place in that is not there, takes one out that is; nothing unless `really`. No branch: the search needs
-    // none.
+    // Puts a place in where it is not there, and takes it out where it is; does nothing unless `really`. It has no
+    // branch, because a processor could not predict which way it goes.
     void toggle(unsigned place, bool really) { words_[word(place)] ^= uint64_t{really} << place % 64; }
     int before(unsigned place) const {
         int count = std::popcount(words_[word(place)] & ((uint64_t{1} << place % 64) - 1));

@@ -1,7 +1,8 @@
 // The exact distance of every board of a small space: one byte a board, by breadth-first search from the goal.
 //
 // A board is ranked as a permutation of its cells in the factorial number system; half of the ranks are
-// never reached. Up to 10 cells (3.6 million ranks, 0.08 s).
+// never reached. Up to 10 cells: there are 3.6 million ranks then, and it takes 0.08 s of one core at 2.8 GHz to make
+// the table (2026-11-18), 0.01 s for 3x3.
 #pragma once
 
 #include <cstdint>

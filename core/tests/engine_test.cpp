@@ -8,6 +8,7 @@
 #include "optimal/ida.hpp"
 #include "optimal/manhattan.hpp"
 #include "patterns/pattern_build.hpp"
+#include "tests/altered_state.hpp"
 #include "tests/check.hpp"
 
 using namespace taquin;
@@ -221,11 +222,7 @@ TEST(a_saved_search_that_was_altered_breaks_nothing) {
     const Built first = build(shape, {0, 1, 2, 3, 4}, 11, 1), second = build(shape, {5, 6, 7, 8, 9, 10}, 11, 1);
     const auto heuristic = std::make_shared<AdditiveHeuristic>(
         shape, goal, std::vector<Partition>{{as_it_is(first), as_it_is(second)}});
-    uint32_t seed = 1;
-    const auto below = [&seed](size_t limit) {
-        seed = seed * 1664525 + 1013904223;
-        return static_cast<size_t>((uint64_t{seed} * limit) >> 32);
-    };
+    anysize::Random random(1);
     for (const bool patterns : {true, false}) {
         const auto search = patterns ? make_pattern_search(heuristic, detours, start)
                                      : make_manhattan_search(shape, goal, start);
@@ -234,25 +231,8 @@ TEST(a_saved_search_that_was_altered_breaks_nothing) {
         const SearchState whole = search->save();
         int refused = 0;
         for (int round = 0; round < 3000; ++round) {
-            SearchState altered = whole;
-            Branch& branch = altered.branches[below(altered.branches.size())];
-            switch (below(6)) {
-                case 0: altered.bound = static_cast<int>(below(64)) - 4; break;
-                case 1:
-                    if (!branch.path.empty()) branch.path[below(branch.path.size())] = "ULRDx"[below(5)];
-                    break;
-                case 2: branch.path.resize(below(2 * branch.path.size() + 1), "ULRD"[below(4)]); break;
-                case 3:
-                    branch.untried.resize(below(2 * branch.untried.size() + 2), static_cast<uint8_t>(below(16)));
-                    break;
-                case 4:
-                    if (!branch.untried.empty())
-                        branch.untried[below(branch.untried.size())] = static_cast<uint8_t>(below(16));
-                    break;
-                default: altered.generated = ~uint64_t{0} - below(1000); break;
-            }
             try {
-                search->restore(altered);
+                search->restore(taquin::testing::altered(whole, random));
             } catch (const std::invalid_argument&) {
                 ++refused;
             }

@@ -8,6 +8,7 @@
 
 #include "anysize/bounds.hpp"
 #include "optimal/distances.hpp"
+#include "tests/altered_state.hpp"
 #include "tests/check.hpp"
 
 using namespace taquin;
@@ -275,7 +276,6 @@ TEST(linear_conflict_saves_paths_of_a_million_moves) {
 // Saved searches with some of their bytes changed: refused, or searched without leaving any array.
 TEST(linear_conflict_refuses_or_survives_altered_states) {
     anysize::Random random(7);
-    const auto below = [&random](size_t limit) { return static_cast<size_t>(random.below(limit)); };
     for (const auto& [width, height] : {std::pair{4, 3}, {70, 2}}) {
         const anysize::Grid grid(width, height);
         const List goal = goal_with_blank(grid.cells, 3), start = walked(grid, goal, 300, random);
@@ -285,23 +285,8 @@ TEST(linear_conflict_refuses_or_survives_altered_states) {
         const SearchState whole = search->save();
         int refused = 0;
         for (int round = 0; round < 3000; ++round) {
-            SearchState altered = whole;
-            Branch& branch = altered.branches[0];
-            switch (below(7)) {
-                case 0: altered.bound = static_cast<int>(below(64)) - 4; break;
-                case 1:
-                    if (!branch.path.empty()) branch.path[below(branch.path.size())] = "ULRDx"[below(5)];
-                    break;
-                case 2: branch.path.resize(below(2 * branch.path.size() + 1), "ULRD"[below(4)]); break;
-                case 3:
-                    branch.untried.resize(below(2 * branch.untried.size() + 2), static_cast<uint8_t>(below(16)));
-                    break;
-                case 4: branch.untried[below(branch.untried.size())] = static_cast<uint8_t>(below(256)); break;
-                case 5: altered.branches.push_back(branch); break;
-                default: altered.generated = ~uint64_t{0} - below(1000); break;
-            }
             try {
-                search->restore(altered);
+                search->restore(taquin::testing::altered(whole, random));
             } catch (const std::invalid_argument&) {
                 ++refused;
                 CHECK(search->run(300) == Status::kExhausted);

@@ -35,10 +35,12 @@ from taquin.scramble import (
     random_walk,
     scramble,
     seed_or_chance,
+    too_far,
     uniform_at_distance,
 )
 from taquin.solve import solve
 from taquin.symmetry import Symmetry
+from taquin.texts import Sentence
 
 __all__ = ["boards_at_distance"]
 
@@ -80,9 +82,7 @@ def boards_at_distance(
     """
     farthest = _farthest(goal)
     if farthest is not None and distance > farthest:
-        raise TaquinError(
-            f"no {goal.width}x{goal.height} board is {distance} moves away from this goal: the farthest is {farthest}"
-        )
+        raise TaquinError(too_far(goal, distance, farthest))
     few = len(goal) <= _ALL_CELLS or min(goal.shape) == 1
     try:
         most = LARGEST_SEARCH if few else _NEAR
@@ -160,10 +160,8 @@ class _Quest:
     def measure(self, board: Board) -> int | None:
         """The length of a shortest solution, None where it is not proven within the limits."""
         if self.proofs >= _MOST_PROOFS or self.unproven >= _MOST_UNPROVEN or self.nodes > _MOST_IN_ALL:
-            raise TaquinError(
-                f"found no {board.width}x{board.height} board {self.distance} moves away from this goal: {self.proofs} "
-                f"were looked at; use --moves {self.distance} for a random walk instead"
-            )
+            shape = {"width": board.width, "height": board.height}
+            raise TaquinError(Sentence("errors.none_found", **shape, distance=self.distance, proofs=self.proofs))
         nodes = _MOST_NODES if self.native else _MOST_PLAIN_NODES
         solution = solve(Puzzle(board, self.goal), None if self.sure else Limits(nodes=nodes), optimal=True)
         self.proofs += 1

@@ -21,8 +21,9 @@ from taquin.ends import Ends
 from taquin.errors import TaquinError, Unsolvable
 from taquin.move import Move, Moves, letters_of
 from taquin.optimal.checkpoint import Autosave
-from taquin.optimal.estimates import require_reach
 from taquin.optimal.lower_end import LowerEnd
+from taquin.optimal.lower_end_thread import LowerEndThread
+from taquin.optimal.native_heuristics import require_reach
 from taquin.optimal.search import Search
 from taquin.puzzle import Puzzle
 from taquin.replay import reaches
@@ -36,8 +37,8 @@ _REPORT_SECONDS = 0.1
 _PROOF_LOOK_SECONDS = 0.02
 """Seconds between two looks at a proof that is the only thing left to wait for."""
 _LONGEST_WORK_SECONDS = 0.1
-"""Seconds of the upper end's work at most that one turn of the lower end makes up for. Where more have passed, somebody
-was looking at a solution."""
+"""One turn of the lower end makes up for at most so many seconds of the upper end's work. Where more have passed since
+the last turn, somebody was looking at a solution."""
 _LAST_TURN_SECONDS = 0.03
 """Seconds before the limit from which on the lower end gets no more turns: a slice of building takes half of them."""
 _AT_ONCE_SECONDS = 0.2
@@ -45,7 +46,7 @@ _AT_ONCE_SECONDS = 0.2
 _PYTHON_NODES = 300_000
 """What the Python engine may generate, some seconds' worth, before an answer that is not proven has to do."""
 _LONG_PROOF_SECONDS = 0.2
-"""Seconds: a proof beside which the upper end has come to its end gets all threads once it has taken so long."""
+"""Seconds. A proof that goes on for longer than this after the upper end has come to its end gets all threads."""
 
 
 class BothEnds:
@@ -74,6 +75,7 @@ class BothEnds:
         on_progress: OnProgress | None = None,
         on_warning: Callable[[str], None] | None = None,
     ) -> None:
+        # 1. Refuse what makes no sense, and boards whose first solution would take far too long.
         if quality is not None and quality not in QUALITIES:
             raise ValueError(f"no quality {quality!r}: choose {', '.join(QUALITIES)}")
         if threads is not None:
@@ -82,15 +84,17 @@ class BothEnds:
         if not puzzle.is_solvable():
             raise Unsolvable("the puzzle is not solvable")
         self.puzzle = puzzle
-        self.ends = Ends(puzzle, limits)
+        self.ends = Ends(puzzle, limits)  # from here on the time counts
         given = None if moves is None else letters_of(moves)
         if given is not None and not reaches(puzzle, given):
             raise ValueError("these moves do not solve the puzzle")
         if given is None:
             require_room(puzzle, limits)
+        # 2. Choose what each end does.
         self.strategy: Strategy = choose_strategy(
             puzzle, limits, quality=quality, optimal=optimal, prove=prove, threads=threads
         )
+        # 3. What the owner is told, and what has been told already.
         self._on_solution = on_solution
         self._on_progress = on_progress
         self._warn = on_warning or (lambda message: None)
@@ -100,6 +104,7 @@ class BothEnds:
         self._yielded = (-1, -1)
         """Length and bound of the last solution."""
         self._moves = Moves()
+        # 4. Make the two ends, from what a checkpoint holds.
         self._autosave: Autosave | None = None
         saved = None if checkpoint is None else self._open_checkpoint(checkpoint)
         self._lower = LowerEnd(
@@ -107,13 +112,13 @@ class BothEnds:
             self.strategy.stages,
             threads=self.strategy.proof_threads,
             building_threads=self.strategy.building_threads,
-            share=self.strategy.share,
-            one_thread=self.strategy.threads == 1,
             memory=self.strategy.table_memory,
             autosave=self._autosave,
             saved=saved,
-            on_tick=self._report,
             on_warning=on_warning,
+        )
+        self._lower_thread = LowerEndThread(
+            self._lower, share=self.strategy.share, one_thread=self.strategy.threads == 1, on_tick=self._report
         )
         self._upper = UpperEnd(
             self.ends,
@@ -122,7 +127,7 @@ class BothEnds:
             seed=seed,
             given=given,
             memory=self.strategy.upper_memory,
-            spared=lambda: self._lower.threads_taken,
+            spared=lambda: self._lower_thread.threads_taken,
             on_tick=self._tick,
             on_warning=on_warning,
         )
@@ -202,7 +207,7 @@ class BothEnds:
                 yield from self._find_solutions()
                 if self.strategy.is_hopeful(self.ends.gap or 0):
                     yield from self._wait_for_proof()
-            self._lower.end()
+            self._lower_thread.end()
             if self.ends.moves is None:
                 raise RuntimeError("a search without a first solution: please report this")
             if (len(self.ends.moves), self.ends.bound) != self._yielded:
@@ -213,14 +218,14 @@ class BothEnds:
             self._construct_at_last()
             raise
         finally:
-            self._lower.end()
+            self._lower_thread.end()
             self._save()
 
     def _find_solutions(self) -> Iterator[Solution]:
         """The upper end in this thread; beside it the lower one in its own, with a thread less than there are."""
         if self.strategy.side_by_side:
             self._lower.threads = min(self._lower.threads, max(1, self.strategy.threads - 1))
-            self._lower.start()
+            self._lower_thread.start()
         self._turned = perf_counter()
         try:
             for _ in self._upper.search():
@@ -231,23 +236,23 @@ class BothEnds:
             self._warn("no shorter solution is looked for: there is not enough memory")
 
     def _wait_for_proof(self) -> Iterator[Solution]:
-        """The upper end has nothing more to do: the proof takes all threads, where it lasts."""
+        """The upper end has nothing more to do: a proof that lasts takes all threads."""
         began = perf_counter()
-        self._lower.set_share(1.0)
-        if not self._lower.working:
-            self._lower.start()
-        while self._lower.working and not self.ends.over():
-            self._lower.wait(_PROOF_LOOK_SECONDS)
+        self._lower_thread.set_share(1.0)
+        if not self._lower_thread.working:
+            self._lower_thread.start()
+        while self._lower_thread.working and not self.ends.over():
+            self._lower_thread.wait(_PROOF_LOOK_SECONDS)
             self._report()
             if self.ends.bound > self._yielded[1]:
                 yield self._show()
             lasts = perf_counter() - began > _LONG_PROOF_SECONDS
             # To cut off a builder of tables would lose its work.
             if lasts and self.strategy.threads > self._lower.threads and self._lower.building is None:
-                self._lower.end()
+                self._lower_thread.end()
                 self._lower.threads = self.strategy.threads
-                self._lower.start()
-        if not self._lower.working:
+                self._lower_thread.start()
+        if not self._lower_thread.working:
             self._lower.run()  # where there was no thread to be had
 
     def _prove_in_python(self) -> None:
@@ -298,14 +303,14 @@ class BothEnds:
     def _tick(self) -> None:
         """Between two slices of the upper end."""
         self._report()
-        if not self._lower.working:
+        if not self._lower_thread.working:
             self._lower.save(only_when_due=True)
             return
         # The lower end saves itself.
         self._stand_back()
         now = perf_counter()
         if self.ends.moves is not None and not self.ends.is_out_of_time(_LAST_TURN_SECONDS):
-            self._lower.take_turn(min(now - self._turned, _LONGEST_WORK_SECONDS))
+            self._lower_thread.take_turn(min(now - self._turned, _LONGEST_WORK_SECONDS))
         self._turned = perf_counter()
 
     def _stand_back(self) -> None:
@@ -313,11 +318,11 @@ class BothEnds:
         ends, until = self.ends, self.ends.began + self.strategy.standing_back
         if self._lower.building is None or perf_counter() >= until or ends.found_by in ("", "construct"):
             return
-        self._lower.set_share(1.0)
+        self._lower_thread.set_share(1.0)
         while self._lower.building is not None and perf_counter() < until and not ends.over():
-            self._lower.wait(_PROOF_LOOK_SECONDS)
+            self._lower_thread.wait(_PROOF_LOOK_SECONDS)
             self._report()
-        self._lower.set_share(self.strategy.share)
+        self._lower_thread.set_share(self.strategy.share)
 
     def _report(self) -> None:
         """Say how far it is, unless that was said a moment ago."""

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import chain
-from typing import Any
+from typing import Any, Final
 
 from taquin.errors import InvalidBoard, Problem
+from taquin.texts import Sentence
 
 __all__ = ["as_rows", "common_width", "find_problems"]
+
+_NAMED_TILES: Final = 10
+"""Missing tiles that a message names; the others are counted."""
 
 
 def common_width(rows: Sequence[Sequence[Any]]) -> int:
@@ -20,7 +24,7 @@ def common_width(rows: Sequence[Sequence[Any]]) -> int:
 def find_problems(rows: Sequence[Sequence[int]]) -> tuple[Problem, ...]:
     """Everything that keeps these rows from being a board; empty if they are one."""
     if not any(rows):
-        return (Problem("shape", "a board needs at least one cell"),)
+        return (Problem("shape", "problems.no_cell"),)
     width = common_width(rows)
     size = width * len(rows)
     if sorted(chain.from_iterable(rows)) == list(range(size)) and all(len(row) == width for row in rows):
@@ -30,36 +34,35 @@ def find_problems(rows: Sequence[Sequence[int]]) -> tuple[Problem, ...]:
     for number, row in enumerate(rows, start=1):
         cells = tuple((number, column) for column in range(1, len(row) + 1))
         if len(row) != width:
-            plural = "" if len(row) == 1 else "s"
-            problems.append(Problem("ragged", f"row {number} has {len(row)} number{plural} instead of {width}", cells))
+            counts = (("row", number), ("n", len(row)), ("width", width))
+            problems.append(Problem("ragged", "problems.ragged", cells, counts))
         for tile, cell in zip(row, cells, strict=True):
             places.setdefault(tile, []).append(cell)
+    allowed = Sentence("problems.allowed", last=size - 1) if size > 1 else Sentence("problems.single_cell")
     for tile, found in places.items():
         if tile not in range(size):
-            allowed = f"tiles are 1 to {size - 1}" if size > 1 else "a single cell holds the blank, 0"
-            message = f"{_shown(tile)} is out of range ({_where(found)}): {allowed}"
-            problems.append(Problem("range", message, tuple(found)))
+            values = (("tile", _shown(tile)), ("allowed", allowed))
+            problems.append(Problem("range", "problems.range", tuple(found), values))
         elif len(found) > 1:
-            times = "twice" if len(found) == 2 else f"{len(found)} times"
-            name, kind = ("the blank", "blank") if tile == 0 else (str(tile), "duplicate")
-            problems.append(Problem(kind, f"{name} appears {times} ({_where(found)})", tuple(found)))
+            name, kind = (Sentence("problems.the_blank"), "blank") if tile == 0 else (str(tile), "duplicate")
+            often = "problems.twice" if len(found) == 2 else "problems.times"
+            problems.append(Problem(kind, often, tuple(found), (("tile", name), ("times", len(found)))))
     missing = [tile for tile in range(1, size) if tile not in places]
     if missing:
-        named = ", ".join(map(str, missing[:10])) + (f" and {len(missing) - 10} more" if len(missing) > 10 else "")
-        problems.append(Problem("missing", f"{named} {'is' if len(missing) == 1 else 'are'} missing"))
+        more = len(missing) - _NAMED_TILES
+        listed = ("tiles", ", ".join(map(str, missing[:_NAMED_TILES])))
+        count = ("more", more) if more > 0 else ("n", len(missing))
+        problems.append(
+            Problem("missing", "problems.missing_more" if more > 0 else "problems.missing", (), (listed, count))
+        )
     if 0 not in places:
-        problems.append(Problem("blank", "there is no blank: write it as 0"))
+        problems.append(Problem("blank", "problems.no_blank"))
     return tuple(problems)
-
-
-def _where(cells: Sequence[tuple[int, int]]) -> str:
-    named = " and ".join(f"row {row}, column {column}" for row, column in cells[:4])
-    return f"{named} and elsewhere" if len(cells) > 4 else named
 
 
 def _shown(number: int) -> str:
     """A number in digits, unless it has far too many of them."""
-    return str(number) if number.bit_length() < 64 else "a number of more than 18 digits"
+    return str(number) if number.bit_length() < 64 else Sentence("problems.long_number")
 
 
 def as_rows(cells: Iterable[Any], width: int | None) -> list[list[int]]:
@@ -73,16 +76,15 @@ def as_rows(cells: Iterable[Any], width: int | None) -> list[list[int]]:
     if values and all(isinstance(row, Iterable) for row in values):
         rows = [[_as_int(tile) for tile in row] for row in values]
         if width is not None and any(len(row) != width for row in rows):
-            raise InvalidBoard((Problem("shape", f"these rows are not {width} wide"),))
+            raise InvalidBoard((Problem("shape", "problems.not_so_wide", (), (("width", width),)),))
         return rows
     flat = [_as_int(tile) for tile in values]
     if width is None:
         width = round(len(flat) ** 0.5)
         if width * width != len(flat):
-            message = f"{len(flat)} cells are not a square: give rows, or the width"
-            raise InvalidBoard((Problem("shape", message),))
+            raise InvalidBoard((Problem("shape", "problems.not_square", (), (("count", len(flat)),)),))
     if width < 1 or len(flat) % width:
-        raise InvalidBoard((Problem("shape", f"{len(flat)} cells do not make rows of {width}"),))
+        raise InvalidBoard((Problem("shape", "problems.no_rows", (), (("count", len(flat)), ("width", width))),))
     return [flat[start : start + width] for start in range(0, len(flat), width)]
 
 
@@ -93,4 +95,4 @@ def _as_int(value: Any) -> int:
             raise TypeError
         return int(value.__index__())
     except (AttributeError, TypeError):
-        raise InvalidBoard((Problem("range", f"{value!r} is not a whole number"),)) from None
+        raise InvalidBoard((Problem("range", "problems.not_whole", (), (("value", repr(value)),)),)) from None

@@ -7,6 +7,8 @@ from enum import StrEnum
 from operator import eq
 from typing import Final, overload
 
+from taquin.texts import Sentence
+
 __all__ = ["Move", "Moves", "cell_distance", "count_moves", "legal_moves", "letters_of", "spelled"]
 
 
@@ -105,14 +107,9 @@ def letters_of(moves: Iterable[Move | str]) -> str:
     return str(moves) if isinstance(moves, Moves | str) else "".join(moves)
 
 
-_MOVES: Final = {"en": ("move", "moves"), "id": ("langkah", "langkah")}
-"""One move and several of them, in every language."""
-
-
-def count_moves(number: int, language: str = "en") -> str:
-    """So many moves in words: `1 move`, `12 moves`, or in Indonesian `12 langkah`."""
-    one, many = _MOVES[language]
-    return f"{number} {one if number == 1 else many}"
+def count_moves(number: int) -> Sentence:
+    """So many moves in words: `1 move`, `12 moves`."""
+    return Sentence("words.moves", n=number)
 
 
 def cell_distance(cell: int, other: int, width: int) -> int:

@@ -26,6 +26,7 @@ from taquin.notation import format_board
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution
 from taquin.solve import solve
+from taquin.texts import Sentence
 
 __all__ = ["Board", "Solver", "report"]
 
@@ -124,7 +125,7 @@ class Solver:
         self.result: Solution = solve(Puzzle(Board.of(initial)), limits, optimal=True)
         if self.result.outcome is Outcome.UNSOLVABLE:
             if refuse:
-                raise Unsolvable(f"this board cannot be solved: {self.result.reason}")
+                raise Unsolvable(Sentence("errors.unsolvable", reason=self.result.reason))
         elif not self.result.optimal:
             raise TaquinError(f"no minimum was proven within the limits: at least {self.result.bound} moves are needed")
 

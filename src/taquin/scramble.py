@@ -13,6 +13,7 @@ from taquin.board import Board
 from taquin.errors import TaquinError
 from taquin.move import Move
 from taquin.result import require_seed
+from taquin.texts import Sentence
 
 __all__ = [
     "LARGEST_SEARCH",
@@ -25,6 +26,7 @@ __all__ = [
     "scramble",
     "scrambles",
     "seed_or_chance",
+    "too_far",
     "uniform_at_distance",
 ]
 
@@ -202,9 +204,13 @@ def _layer(goal: Board, distance: int, most: int, on_visited: OnVisited | None) 
             f"cannot prove a distance of {distance} on a {goal.width}x{goal.height} board: {error}; "
             f"use --moves {distance} for a random walk instead"
         ) from None
-    raise TaquinError(
-        f"no {goal.width}x{goal.height} board is {distance} moves away from this goal: the farthest is {depth}"
-    )
+    raise TaquinError(too_far(goal, distance, depth))
+
+
+def too_far(goal: Board, distance: int, farthest: int) -> Sentence:
+    """That no board is so far away from this goal."""
+    shape = {"width": goal.width, "height": goal.height}
+    return Sentence("errors.no_board_so_far", **shape, distance=distance, farthest=farthest)
 
 
 def _goal_or_default(width: int, height: int | None, goal: Board | None) -> Board:

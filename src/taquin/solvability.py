@@ -26,6 +26,7 @@ from taquin.move import cell_distance
 from taquin.native import count_smaller_after
 from taquin.notation import board_to_json, read_rows
 from taquin.puzzle import GOALS, Puzzle
+from taquin.texts import Sentence
 
 __all__ = ["Diagnosis", "diagnose"]
 
@@ -197,13 +198,8 @@ def _x(puzzle: Puzzle) -> int:
 def _reason(puzzle: Puzzle, inversions: int, x: int) -> str:
     total = inversions + x
     if min(puzzle.start.shape) == 1:
-        if puzzle.is_solvable():
-            return "on a single row or column the tiles keep their order, and it is the goal's order"
-        return "on a single row or column the tiles keep their order, and it is not the goal's order"
-    figures = f"the sum of Kurang(i) is {inversions}, X is {x}: together {total}, which is {_parity(total)}"
-    if total % 2 == 0:
-        return f"{figures}, as on the goal"
-    return f"{figures}; every move keeps that parity, and the goal's is even"
+        return Sentence("reasons.same_order" if puzzle.is_solvable() else "reasons.other_order")
+    return Sentence("reasons.odd" if total % 2 else "reasons.even", inversions=inversions, x=x, total=total)
 
 
 def _other_goal(puzzle: Puzzle) -> str | None:

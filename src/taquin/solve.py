@@ -18,7 +18,8 @@ from taquin.move import Move
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, OnProgress, Outcome, Solution
 from taquin.solvability import diagnose
-from taquin.solving import STOPPED_EARLY, Solving
+from taquin.solving import Solving, stopped_early
+from taquin.texts import AnyOf, Sentence
 
 __all__ = ["AUTO", "improve", "is_for_engine", "solve"]
 
@@ -94,7 +95,7 @@ def solve(
         on_warning=on_warning,
     ).wait()
     if solution is None:
-        raise TaquinError(STOPPED_EARLY)
+        raise stopped_early()
     return solution
 
 
@@ -158,12 +159,12 @@ def _named_search(
     options: dict[str, Any],
 ) -> Solution:
     """IDA* alone, by the heuristic, the engine or the tables that the caller names."""
-    from taquin.optimal import HEURISTICS, Search
+    from taquin.optimal import NATIVE_HEURISTICS, Search
 
     named = heuristic or "patterns"
-    if named not in HEURISTICS:
-        raise TaquinError(f"no heuristic {named!r} in the native search: choose {' or '.join(HEURISTICS)}")
-    if engine == "python" or native.core is None or not HEURISTICS[named].holds(puzzle.start):
+    if named not in NATIVE_HEURISTICS:
+        raise TaquinError(Sentence("errors.unknown_in_engine", name=repr(named), names=AnyOf(NATIVE_HEURISTICS)))
+    if engine == "python" or native.core is None or not NATIVE_HEURISTICS[named].holds(puzzle.start):
         from taquin.heuristics import heuristic as estimate
         from taquin.search import run
 

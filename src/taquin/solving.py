@@ -18,7 +18,7 @@ import threading
 from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Self
 from weakref import WeakSet
 
 from taquin.board import Board
@@ -27,10 +27,16 @@ from taquin.errors import TaquinError
 from taquin.move import Move
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, OnProgress, Progress, Solution, require_amount
+from taquin.texts import Sentence
 
-__all__ = ["STOPPED_EARLY", "Solving"]
+__all__ = ["Solving", "stopped_early"]
 
-STOPPED_EARLY: Final = "the search was stopped before its first solution: let it run longer to have one"
+
+def stopped_early() -> TaquinError:
+    """That there is no solution to hand out."""
+    return TaquinError(Sentence("errors.stopped_early"))
+
+
 """What is said where a solution must be, and there is none."""
 
 
@@ -241,7 +247,7 @@ class Solving:
         if self._error is not None:
             raise self._error
         if self._solution is None:
-            raise TaquinError(STOPPED_EARLY)
+            raise stopped_early()
         return self._solution
 
     def _wait_for_end(self) -> None:

@@ -28,8 +28,8 @@ from math import inf
 from typing import Final
 
 from taquin.memory import spare_memory
-from taquin.optimal.estimates import HEURISTICS
 from taquin.optimal.lower_end import Stage
+from taquin.optimal.native_heuristics import NATIVE_HEURISTICS
 from taquin.optimal.small import small_enough
 from taquin.processors import count_processors
 from taquin.puzzle import Puzzle
@@ -51,8 +51,8 @@ _NEAR_HOME_SECONDS: Final = 0.03
 _NEAR_HOME_PART: Final = 0.03
 """At most this part of a time limit goes into that moment."""
 _NODES_A_SECOND: Final = 50_000_000
-"""What it generates in a second of a quiet core (2026-11-18). Its part is counted in nodes, so that a busy machine, on
-which that moment passes with little done, does not build tables for a board that is nearly proven."""
+"""Nodes that this IDA* generates in a second of a quiet core (2026-11-18). Its moment is counted in nodes: on a busy
+machine, seconds would pass with little done, and tables would be built for a board that is nearly proven."""
 _NEAR_HOME_NODES: Final = 300_000
 """Nodes of that IDA* where the work is fixed instead of the time."""
 _PROOF_NODES: Final = 20_000_000
@@ -183,7 +183,7 @@ def choose_strategy(
         side_by_side=not counted,
         upper_memory=spare_memory() if limits.memory is None else limits.memory,
     )
-    if prove is False or not HEURISTICS["linear-conflict"].holds(puzzle.start):
+    if prove is False or not NATIVE_HEURISTICS["linear-conflict"].holds(puzzle.start):
         return strategy
     if small_enough(puzzle.start):
         return replace(strategy, stages=(Stage("table", alone=True),))
@@ -270,8 +270,8 @@ def _without_tables(strategy: Strategy, puzzle: Puzzle, limits: Limits, share: f
 
 
 def _counted(strategy: Strategy, puzzle: Puzzle) -> Strategy:
-    """Nodes instead of seconds decide how far the lower end goes before the upper end begins: it begins with all that
-    needs no building, but for a last stage without tables, which hardly ever comes to its end.
+    """Nodes instead of seconds decide how far the lower end goes before the upper end begins. It then does every stage
+    that builds no tables, except a last one without tables, which hardly ever comes to its end.
     """
 
     def counted(stage: Stage) -> Stage:
@@ -285,14 +285,14 @@ def _counted(strategy: Strategy, puzzle: Puzzle) -> Strategy:
 
 
 def _share_memory(strategy: Strategy, puzzle: Puzzle, size: str, memory: int) -> Strategy:
-    """What the tables for the proof take is not there for the upper end."""
+    """The tables for the proof take what they need; the upper end gets the rest."""
     taken = memory_needed(puzzle.goal, size, strategy.building_threads)
     return replace(strategy, table_memory=taken, upper_memory=memory - taken)
 
 
 def _tables(puzzle: Puzzle, limits: Limits, build: bool, building_threads: int | None) -> str | None:
     """The size of the pattern tables to prove with: the large ones if they are built; None where there are none."""
-    if not HEURISTICS["patterns"].holds(puzzle.start):
+    if not NATIVE_HEURISTICS["patterns"].holds(puzzle.start):
         return None
     sizes = [size for size in ("large", "default") if is_built(puzzle.goal, size)]
     if not sizes and build:

@@ -7,10 +7,10 @@ from typing import Final
 
 from taquin import Board, Limits, Outcome, Puzzle, Solution, hint, improve, rank_moves, solve
 from taquin.bounds import lower_bound
-from taquin.heuristics import HEURISTICS as TEACHING_HEURISTICS
+from taquin.heuristics import HEURISTICS
 from taquin.heuristics import heuristic as teaching_heuristic
 from taquin.native import core
-from taquin.optimal import HEURISTICS, Search, all_solutions, count_solutions, distances
+from taquin.optimal import NATIVE_HEURISTICS, Search, all_solutions, count_solutions, distances
 from taquin.scramble import random_walk, scramble
 from taquin.search import ALGORITHMS
 from taquin.search import run as teach
@@ -35,8 +35,8 @@ def compare_engines(content: bytes) -> None:
     )
     answers += improve(puzzle, Limits(seconds=0.05), threads=1, seed=rng.randrange(9))
     if min(puzzle.start.shape) > 1 and core is not None:
-        for name in HEURISTICS:
-            if HEURISTICS[name].holds(puzzle.start) and (name != "patterns" or small):
+        for name in NATIVE_HEURISTICS:
+            if NATIVE_HEURISTICS[name].holds(puzzle.start) and (name != "patterns" or small):
                 answers += _search(puzzle, name, rng)
     if tiny:
         answers += _taught(puzzle, rng)
@@ -73,7 +73,7 @@ def _search(puzzle: Puzzle, name: str, rng: Random) -> list[Solution]:
 def _taught(puzzle: Puzzle, rng: Random) -> list[Solution]:
     """Some teaching algorithm, guided by some heuristic that never overestimates."""
     name = rng.choice([name for name, found in ALGORITHMS.items() if found.optimal and found.complete])
-    admissible = [name for name, found in TEACHING_HEURISTICS.items() if found.admissible]
+    admissible = [name for name, found in HEURISTICS.items() if found.admissible]
     guide = teaching_heuristic(rng.choice(admissible), puzzle.goal)
     return [teach(name, puzzle, guide, Limits(nodes=20_000, seconds=2))]
 

@@ -30,7 +30,7 @@ from taquin.lab.records import read_records
 from taquin.lab.report import tables
 from taquin.notation import FORMATS, NOTATIONS, format_board, format_moves, parse_board, parse_boards, parse_moves
 from taquin.notation import read_rows as read_board_rows
-from taquin.optimal import HEURISTICS, Search
+from taquin.optimal import NATIVE_HEURISTICS, Search
 from taquin.optimal.checkpoint import VERSION, read_checkpoint
 from taquin.tables import Pattern, store
 from tests.fuzz.engines import compare_engines
@@ -104,7 +104,7 @@ def checkpoints(content: bytes) -> None:
 
 def _saved() -> tuple[bytes, ...]:
     found = []
-    for heuristic in HEURISTICS:
+    for heuristic in NATIVE_HEURISTICS:
         search = Search(Puzzle(Board([[8, 6, 7], [2, 5, 4], [3, 0, 1]])), heuristic=heuristic)
         search.run(Limits(nodes=60))
         search.save(_folder() / "search")

@@ -10,8 +10,9 @@
 //     w = finished_weight behind the front, else far_weight + near_weight * exp(-lead / reach):
 // the next tiles matter much, later ones a little, so they travel along when that is free.  A conflict is another
 // tile near by, in the row or column that is home to both, on the wrong side.  SweepTuning has the figures.
-// The *front* is the furthest that all boards of the beam have been at once; cells well before it become
-// walls.  To this formula come learned weights of what the front sees (sweep_view.hpp).
+// The *front* is the first place of the order that some board of the beam has not finished.  It never goes back, even
+// where a board does, and cells well before it become walls.  Learned weights of what the front sees are added to this
+// formula (sweep_view.hpp).
 //
 // When no pointer advances for a while, the moves since the last advance are taken back (they must
 // not be paid for) and tried again without learned weights, with less care for later tiles (smaller

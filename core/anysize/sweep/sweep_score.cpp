@@ -7,7 +7,7 @@ namespace {
 
 struct SweepPlace {
     Cell cell;
-    SweepFront front;
+    SweepViewpoint viewpoint;
 };
 
 // The states of the front in a band that runs rightwards, counted from the band's first state:
@@ -31,10 +31,10 @@ std::vector<SweepPlace> sweep_places(const Grid& g) {
     std::vector<SweepPlace> places;
     bool rightwards = true;
     int top = 0;
-    const auto add = [&](int y, int x, int state, int front) {
+    const auto add = [&](int y, int x, int state, int front_column) {
         const auto column = [&](int i) { return rightwards ? i : g.width - 1 - i; };
-        const SweepFront seen{std::uint8_t(state), std::uint8_t(top), std::uint8_t(column(front)),
-                              std::int8_t(rightwards ? 1 : -1)};
+        const SweepViewpoint seen{std::uint8_t(state), std::uint8_t(top), std::uint8_t(column(front_column)),
+                                  std::int8_t(rightwards ? 1 : -1)};
         places.push_back({Cell((top + y) * g.width + column(x)), seen});
     };
     while (top < g.height - 2) {
@@ -63,7 +63,7 @@ SweepScore::SweepScore(const Grid& g, const SweepTuning& tuning)
     for (const SweepPlace& at : sweep_places(g)) {
         place[at.cell] = Cell(order.size());
         order.push_back(at.cell);
-        fronts_.push_back(at.front);
+        viewpoints_.push_back(at.viewpoint);
     }
     for (std::size_t d = 0; d < phi.size(); ++d) phi[d] = float(d) + float(d) * float(d);
     set_weights(tuning, tuning.far_weight);
@@ -72,7 +72,7 @@ SweepScore::SweepScore(const Grid& g, const SweepTuning& tuning)
 
 void SweepScore::set_front(int at) {
     front = at;
-    view_.look(fronts_[std::size_t(at)]);
+    view_.look(viewpoints_[std::size_t(at)]);
 }
 
 void SweepScore::locate(const Arrangement& board) {

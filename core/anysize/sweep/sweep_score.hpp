@@ -29,9 +29,9 @@ struct SweepTuning {
     float noise = 1.5f;  // up to so much is added to a score by chance
     float conflict_weight = 3.f;  // of two neighbors in the wrong order in the line of both
     int patience = 40;  // levels before moves are taken back (docs/notebook/large-boards.md)
-    // What comes to the patience for each cell that the blank is away from where it is pulled.
+    // Levels that are added to the patience for each cell between the blank and where it is pulled.
     int patience_to_walk = 2;
-    // What comes to it for each cell between a far tile and its home.
+    // Levels that are added to it for each cell between a far tile and its home.
     int patience_to_fetch = 10;
     // How many times as patient a sweep is that was stuck, and tries again.
     int patience_when_stuck = 3;
@@ -127,7 +127,8 @@ struct SweepScore {
         if (weights)
             child.score += in_row ? learned<false>(tile, to, blank, parent.extra.pointer, p)
                                   : learned<true>(tile, to, blank, parent.extra.pointer, p);
-        // Filled in even behind the wall: a rescored path may have come through before the wall did.
+        // The child is filled in even behind the wall: a path that is rescored may have come through before the wall
+        // did.
         return left >= wall;
     }
 
@@ -162,7 +163,7 @@ private:
         return sum;
     }
 
-    std::vector<SweepFront> fronts_;  // by place in the order
+    std::vector<SweepViewpoint> viewpoints_;  // by place in the order
     SweepView view_;
     std::vector<Cell> position_;  // by label
 };

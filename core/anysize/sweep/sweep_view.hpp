@@ -50,8 +50,8 @@ struct SweepWeights {
     std::vector<float> lead = std::vector<float>(std::size_t(kStates * kLeads));
 };
 
-// A place in the order of the sweep.
-struct SweepFront {
+// What a place in the order of the sweep is like when the front is there.
+struct SweepViewpoint {
     std::uint8_t state, top, column;  // the band's first row, the front's column
     std::int8_t sign;                 // 1 rightwards, -1 leftwards
 };
@@ -64,26 +64,26 @@ public:
 
     explicit SweepView(const Grid& grid) : grid_(grid) {}
 
-    void look(const SweepFront& front) {
+    void look(const SweepViewpoint& from) {
         using P = SweepWeights;
-        front_ = front;
+        from_ = from;
         for (int x = 0; x < grid_.width; ++x) {
-            const int along = front.sign * (x - front.column);
+            const int along = from.sign * (x - from.column);
             along_[x] = (std::clamp(along, -P::kBehind, P::kAhead) + P::kBehind) * P::kDisplacements;
             pair_along_[x] = (along >= -1 && along < P::kPairAlong - 1 ? along + 1 : P::kPairAlong) * P::kPairPlaces;
         }
         for (int y = 0; y < grid_.height; ++y) {
-            const int across = y - front.top;
+            const int across = y - from.top;
             across_[y] = (std::clamp(across, -1, P::kBelow) + 1) * P::kAlong * P::kDisplacements;
             const int near = across >= 0 && across < P::kPairAcross ? across : P::kPairAcross;
             pair_across_[y] = near * (P::kPairAlong + 1) * P::kPairPlaces;
         }
     }
 
-    int state() const { return front_.state; }
+    int state() const { return from_.state; }
 
     Vector displacement(Cell label, Cell cell) const {
-        return {front_.sign * (int(grid_.column[cell]) - int(grid_.column[label])),
+        return {from_.sign * (int(grid_.column[cell]) - int(grid_.column[label])),
                 int(grid_.row[cell]) - int(grid_.row[label])};
     }
 
@@ -125,11 +125,11 @@ public:
 
 private:
     int home(Cell label) const { return along_[grid_.column[label]] + across_[grid_.row[label]]; }
-    int forwards() const { return front_.sign > 0 ? taquin::kRight : taquin::kLeft; }
+    int forwards() const { return from_.sign > 0 ? taquin::kRight : taquin::kLeft; }
     Cell tile_at(Cell label) const { return int(label) == grid_.cells - 1 ? kNoCell : label; }  // not the blank
 
     const Grid& grid_;
-    SweepFront front_{};
+    SweepViewpoint from_{};
     std::array<int, 256> along_, across_, pair_along_, pair_across_;  // parts of an index, by a home's column and row
 };
 

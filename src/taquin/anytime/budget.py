@@ -94,7 +94,7 @@ _WHOLE_STOP = 2.5
 
 _WIDER_THAN_FLOW = 4
 """The beam over the whole board is so many times wider than the flow before it, which has one thread for itself."""
-_STEP = 8
+_TIMES_WIDER = 8
 """Each descent is so many times wider than the one before it."""
 _WIDEST = 100_000
 """Boards a level of the widest flow and sweep."""
@@ -119,8 +119,8 @@ _FEWEST_LEVELS = 20
 
 # How the time is shared out.
 
-_ROUND_STEP = 4
-"""Each round ends so many times later than the one before it. A step of three left the last round a tenth less."""
+_TIMES_LATER = 4
+"""Each round ends so many times later than the one before it. Three times left the last round a tenth less."""
 _SHORTEST_ROUND = 0.8
 """Seconds of the first round of several: enough to read the weights of every shape (scores.py)."""
 _DESCENT_PART = 0.5
@@ -200,8 +200,8 @@ def round_ends(seconds: float, cells: int, manhattan: int, threads: int, whole: 
     """When each round of a search with this time limit ends, in seconds from its beginning."""
     shortest = max(_SHORTEST_ROUND, narrowest_seconds(cells, manhattan, threads, whole))
     ends = [seconds]
-    while ends[0] / _ROUND_STEP >= shortest:
-        ends.insert(0, ends[0] / _ROUND_STEP)
+    while ends[0] / _TIMES_LATER >= shortest:
+        ends.insert(0, ends[0] / _TIMES_LATER)
     if len(ends) > 1 and ends[0] >= 2 * shortest:
         ends.insert(0, shortest)
     return tuple(ends)
@@ -286,8 +286,8 @@ def _whole_descents(
     each = flow_levels * _FLOW_LEAF / narrower + whole_levels * leaf / sharing
     narrowest = min(widest, _NARROWEST_WHOLE)
     widths = [max(narrowest, min(int((seconds - flow_levels * _FLOW_LEVEL) / each), widest))]
-    while early and widths[0] // _STEP >= narrowest:
-        widths.insert(0, widths[0] // _STEP)
+    while early and widths[0] // _TIMES_WIDER >= narrowest:
+        widths.insert(0, widths[0] // _TIMES_WIDER)
     return [descent(width) for width in widths]
 
 
@@ -307,8 +307,8 @@ def _large_descents(seconds: float, cells: int, manhattan: int, widest: int, ear
 
     fixed = levels * _FLOW_LEVEL + cells * _SWEEP_CELL
     each = levels * _FLOW_LEAF + cells * _SWEEP_LEAF
-    width = limited((seconds - 2 * fixed) / (each * (1 + 1 / _STEP)))
-    narrow = max(narrowest, width // _STEP)
+    width = limited((seconds - 2 * fixed) / (each * (1 + 1 / _TIMES_WIDER)))
+    narrow = max(narrowest, width // _TIMES_WIDER)
     if early and narrow < width and fixed + each * narrow <= _EARLY_PART * seconds:
         return [descent(narrow), descent(width)]
     return [descent(limited((seconds - fixed) / each))]

@@ -35,19 +35,19 @@ _MOVES_PER_UNIT = 5
 """Moves that a construction makes for each unit of the bound: 4.2 to 4.6 on small and on thin boards, 4.96 at 255x255
 (measured 2026-11)."""
 _SECONDS_PER_MOVE = 12e-9
-"""To make a move of the first answer, write it as text and replay it: 11.8 to 12.5 ns of CPU time at 100x100 to
-255x255 (measured 2026-11)."""
+"""Seconds for each move of the first answer, which is made, written as text and replayed: 11.8 to 12.5 ns of CPU time
+at 100x100 to 255x255 (measured 2026-11)."""
 _PYTHON_SECONDS_PER_MOVE = 2.5e-6
 """The same in Python: 2.1 microseconds at 100x100 and 2x1000, 2.3 at 256x256, 2.6 at 1000x1000 (measured 2026-11)."""
 _SECONDS_PER_LINE = 22e-6
-"""For the block at the end of each line, which takes longest on thin boards (measured 2026-11 at 2x255)."""
+"""Seconds for the block at the end of each line, which takes longest on thin boards (measured 2026-11 at 2x255)."""
 _BYTES_PER_MOVE = 3
-"""At the peak: the moves by number, the text, and the text as Python has it (2.9 bytes at 255x255, measured
-2026-11)."""
+"""Bytes for each move at the peak, when there are the moves by number, their text, and the text as Python has it (2.9
+at 255x255, measured 2026-11)."""
 _PYTHON_BYTES_PER_MOVE = 10
-"""The same in Python: a list of letters, and the text (9.4 bytes at 100x100, measured 2026-11)."""
+"""The same in Python, where there are a list of letters and the text (9.4 at 100x100, measured 2026-11)."""
 _BYTES_PER_CELL = 300
-"""The tables of a construction, and the boards of a puzzle."""
+"""Bytes for each cell: the tables of a construction, and the boards of a puzzle."""
 _SLICE_MS = 1000.0
 """Milliseconds of a slice where nobody waits."""
 
@@ -83,7 +83,8 @@ def begin_construction(puzzle: Puzzle) -> Construction:
 def construct(puzzle: Puzzle) -> str:
     """The blank's moves from start to goal; ValueError where the puzzle is not solvable.
 
-    About 4 to 5 times the Manhattan distance; a 127x127 board takes a tenth of a second, in Python minutes.
+    There are 4 to 5 times as many moves as the Manhattan distance says. A 127x127 board takes a tenth of a second, in
+    Python minutes.
     """
     return _complete(begin_construction(puzzle))
 
@@ -112,7 +113,7 @@ class FirstAnswer:
 def foretell(puzzle: Puzzle) -> FirstAnswer:
     """What the first answer will take: so a board can be refused before any work.
 
-    To know it takes a millisecond at 255x255, a second at 1000x1000.
+    To find that out takes a millisecond at 255x255, a second at 1000x1000.
     """
     moves = _MOVES_PER_UNIT * lower_bound(puzzle)
     tables = _BYTES_PER_CELL * len(puzzle.start)

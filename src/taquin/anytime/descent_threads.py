@@ -8,35 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import perf_counter
-from typing import Protocol
 
 from taquin import native
 from taquin.anytime.budget import Budget, DescentSettings
 from taquin.anytime.followers import Followers
 from taquin.anytime.schedule import Schedule
+from taquin.anytime.slices import Worker
 from taquin.anytime.weights.flow import flow_weights
 from taquin.anytime.weights.sweep import sweep_weights
 from taquin.board import Board
 
-__all__ = ["DescentThreads", "Worker"]
+__all__ = ["DescentThreads"]
 
 _PIECE = 200
 """A follower's piece has this many moves, and one more for every cell of the board."""
-
-
-class Worker(Protocol):
-    """What works in slices: a descent, a follower, or windows."""
-
-    @property
-    def generated(self) -> int:
-        """Boards made so far."""
-
-    @property
-    def expanded(self) -> int:
-        """Boards whose children were made so far."""
-
-    def run(self, milliseconds: float, /) -> bool:
-        """Work for about so long; whether it is done."""
 
 
 class DescentThreads:

@@ -25,13 +25,15 @@ _SHOWING = 0.05
 _UNFINISHED_SECONDS = 1.0
 """Seconds at least between two solutions that are constructed from where the very first descent is."""
 _UNFINISHED_CONSTRUCTIONS = 20
-"""The same as a multiple of what it took to construct the first solution: so they take a twentieth of the time."""
+"""They are also at least so many times as far apart as it took to construct the first solution, so that they take a
+twentieth of the time at most."""
 _CONCLUDING = 1.5
 """The time that is left for constructing the rest of a descent, as a multiple of what it should take."""
 _LEAST_REST = 0.01
 """Seconds that are left for constructing the rest of a descent, at least."""
 _LEAST_PART = 0.25
-"""The same as a part of what the first construction took: a sweep that is nearly done has still to clear up."""
+"""At least this part of the time of the first construction is left for it, too: a sweep that is nearly done has still
+to clear up."""
 _GRACE = 0.03
 """Seconds that the rest of a descent may take longer: a beam that frees a thin board takes 20 ms a level, and looks up
 late."""
@@ -54,7 +56,8 @@ class Pace:
         self.constructing = 0.0
         """Seconds that the first solution took, where it was constructed."""
         self.showing = 0.0
-        """Seconds that it takes to replay and show a solution: many for millions of moves."""
+        """Seconds that it takes to replay and show a solution, many for millions of moves: the least that was measured,
+        since whoever gets it may look at one of them for a while."""
         self.shown = 0.0
         """When the last one was shown."""
         self.concluding = 0.0
@@ -70,8 +73,9 @@ class Pace:
 
     def note_shown(self, began: float) -> None:
         """A solution has been replayed and shown since that moment."""
-        self.shown = perf_counter()
-        self.showing = self.shown - began
+        first, self.shown = self.shown == 0.0, perf_counter()
+        taken = self.shown - began
+        self.showing = taken if first else min(taken, self.showing)
 
     # Is it time to stop?
 

@@ -30,7 +30,7 @@ class PythonConstruction:
         self.width, self.height = puzzle.start.shape
         self.moves: list[str] = []
         self.left = self.work = self.width * self.height * (self.width + self.height)
-        """Of the work: cells times the length of a tile's way."""
+        """How much is left, and how much there was: cells times the length of a tile's way."""
         self.done = False
         last = len(puzzle.goal) - 1
         start, goal, blank = puzzle.start.tiles, puzzle.goal.tiles, puzzle.goal.blank
@@ -196,7 +196,7 @@ class PythonConstruction:
         self.record(move)
 
     def record(self, move: str) -> None:
-        """Add a move as the board has it that was given."""
+        """Add a move, in the direction that it has on the board that was given, turned or not."""
         add_move(self.moves, _INVERSE[move] if self.turned else move)
 
 

@@ -7,6 +7,7 @@ from taquin.errors import TooLarge
 from taquin.memory import free_memory
 from taquin.puzzle import Puzzle
 from taquin.result import Limits
+from taquin.texts import Sentence
 
 __all__ = ["require_room"]
 
@@ -23,19 +24,25 @@ def require_room(puzzle: Puzzle, limits: Limits) -> None:
     """Raise TooLarge where the first solution of a puzzle takes far more time than its limit, or more memory than there
     is. To know that takes a second at 1000x1000, where the solution takes hours.
     """
-    name, first = f"a {puzzle.start.width}x{puzzle.start.height} board", foretell(puzzle)
+    first, (width, height) = foretell(puzzle), puzzle.start.shape
     if limits.seconds is not None and first.seconds > max(_REFUSED_MULTIPLE * limits.seconds, _REFUSED_SECONDS):
+        seconds = _rounded(first.seconds)
         raise TooLarge(
-            f"{name} needs about {_rounded(first.seconds)} seconds for its first solution, far more than the limit of "
-            f"{limits.seconds:g}: give it so much time, or no limit"
+            Sentence("errors.too_slow", width=width, height=height, seconds=seconds, limit=float(limits.seconds))
         )
     if first.bytes <= _REFUSED_BYTES:
         return
-    room, which = (free_memory(), "that is free") if limits.memory is None else (limits.memory, "of the limit")
+    room, which = (free_memory(), "free") if limits.memory is None else (limits.memory, "limit")
     if first.bytes > room:
         raise TooLarge(
-            f"{name} needs about {_rounded(first.bytes / 1e6)} MB of memory for its first solution, more than the "
-            f"{room // 10**6:,} MB {which}: give it more memory, or a smaller board"
+            Sentence(
+                "errors.too_large",
+                width=width,
+                height=height,
+                megabytes=_rounded(first.bytes / 1e6),
+                room=room // 10**6,
+                which=Sentence(f"errors.memory_{which}"),
+            )
         )
 
 

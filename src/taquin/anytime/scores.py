@@ -29,12 +29,13 @@ _FORMULA_SIDES = 2.5
 _LEARNED_SIDES = 3
 """The same for learned weights."""
 _BUILDING_SECONDS = 4.0
-"""What building the tables of a shape may take where there is no time limit. They are kept, so it happens once."""
+"""Seconds that building the tables of a shape may take where there is no time limit. They are kept, so it happens
+once."""
 _BUILDING_PART = 0.15
 """The part of a time limit that building may take."""
 _READING_SECONDS = 0.2
-"""A time limit from which on tables and weights of _READING_CELLS are read, which takes a fifth of it; the limit for
-other boards grows as the cube of their cells (measured 2026-11)."""
+"""Seconds. With a shorter time limit, tables and weights of a board of _READING_CELLS are not read: that takes a fifth
+of so much. For other boards the limit grows as the cube of their cells (measured 2026-11)."""
 _READING_CELLS = 64
 """Cells of the board of that measurement."""
 _BYTES_PER_PAIR = 32

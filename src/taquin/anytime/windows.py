@@ -14,6 +14,7 @@ from typing import Protocol
 
 from taquin import native
 from taquin.anytime.construct import cancel_reversals
+from taquin.anytime.slices import Worker
 from taquin.board import Board
 from taquin.move import Move
 from taquin.replay import core_holds
@@ -24,23 +25,12 @@ _PYTHON_WINDOW = 12
 """Moves of a window of the Python engine, which looks for every shorter way between two boards."""
 
 
-class Shortener(Protocol):
-    """A solution that gets shorter; `run` says whether its pass over the moves is complete."""
+class Shortener(Worker, Protocol):
+    """A worker whose solution gets shorter; it is done when its pass over the moves is complete."""
 
     @property
     def length(self) -> int:
         """The number of moves now."""
-
-    @property
-    def generated(self) -> int:
-        """Boards made so far."""
-
-    @property
-    def expanded(self) -> int:
-        """Boards whose children were made so far."""
-
-    def run(self, milliseconds: float, /) -> bool:
-        """Work for about so long; whether the pass is complete."""
 
     def path(self) -> str:
         """The moves now."""

@@ -28,7 +28,7 @@ from taquin.batch.journal import Journal
 from taquin.batch.workers import Workers
 from taquin.move import spelled
 from taquin.notation import board_to_json
-from taquin.optimal.estimates import native_search, require_reach
+from taquin.optimal.native_heuristics import native_search, require_reach
 from taquin.optimal.subtrees import Part, cut, divide
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution, Stats

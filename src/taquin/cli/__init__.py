@@ -15,8 +15,10 @@ import click
 
 from taquin import __version__
 from taquin.cli.exits import Exit, exit_code
+from taquin.cli.language import said, speak, text
 from taquin.errors import TaquinError
 from taquin.native import require_setting
+from taquin.texts import ENGLISH
 
 __all__ = ["program", "run"]
 
@@ -85,6 +87,7 @@ def run(arguments: list[str]) -> int:
     debug = "--debug" in arguments
     arguments = [argument for argument in arguments if argument != "--debug"] or ["--help"]
     _prepare_streams()
+    speak(ENGLISH)
     try:
         require_setting()
         return _invoke(arguments)
@@ -94,9 +97,9 @@ def run(arguments: list[str]) -> int:
         return Exit.OK
     except (KeyboardInterrupt, click.exceptions.Abort) as error:
         if isinstance(error.__context__, EOFError):
-            _complain("standard input ended before the answer to a question")
+            _complain(text("usage.input_ended"))
             return Exit.USAGE
-        _complain("interrupted")
+        _complain(text("usage.interrupted"))
         return Exit.INTERRUPTED
     except click.exceptions.Exit as error:
         return error.exit_code
@@ -134,16 +137,26 @@ def _message(error: Exception) -> str:
     """What went wrong, in one line."""
     if isinstance(error, click.UsageError):
         path = error.ctx.command_path if error.ctx else "taquin"
-        return f"{error.format_message().rstrip('.')} (see '{path} --help')"
+        return text("usage.see", message=_complaint(error).rstrip("."), command=path)
     if isinstance(error, click.ClickException):
         return error.format_message()
     if isinstance(error, TaquinError):
-        return str(error)
+        return said(error)
     if isinstance(error, OSError):
         return f"{error.filename or 'output'}: {error.strerror or error}"
     if isinstance(error, MemoryError):
-        return "out of memory: try fewer --threads, or set a limit with --memory"
+        return text("usage.out_of_memory")
     return f"internal error: {type(error).__name__}: {error} (run again with --debug and report this)"
+
+
+def _complaint(error: click.UsageError) -> str:
+    """What click says about an error. A missing argument, and a value that is refused, are told in the language spoken;
+    why it is refused is told so by our own types."""
+    if type(error) is click.BadParameter and error.param is not None:
+        return text("usage.invalid", where=error.param.get_error_hint(error.ctx), message=error.message)
+    if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Argument):
+        return text("usage.missing_argument", name=error.param.get_error_hint(error.ctx))
+    return error.format_message()
 
 
 def _complain(message: str) -> None:

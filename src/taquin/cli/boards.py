@@ -11,10 +11,12 @@ import click
 from click.shell_completion import CompletionItem
 
 from taquin.board import Board
+from taquin.cli.language import text
 from taquin.cli.output import busy
 from taquin.errors import ParseError
 from taquin.notation import parse_board
 from taquin.puzzle import GOALS, Puzzle
+from taquin.texts import Sentence
 
 __all__ = ["board_argument", "goal_option", "read_argument", "read_board", "read_goal", "read_puzzle"]
 
@@ -79,11 +81,11 @@ def read_goal(argument: str, width: int, height: int) -> Board:
     try:
         goal = read_board(argument)
     except ParseError as error:
-        error.source = f"--goal: {error.source}" if error.source else "--goal"
+        error.source = Sentence("errors.in_goal", source=error.source) if error.source else "--goal"
         raise
     if goal.shape != (width, height):
-        message = f"the goal is {goal.width}x{goal.height}, the board {width}x{height}: give a goal of its shape"
-        raise ParseError(message, source="--goal")
+        shapes = {"goal": f"{goal.width}x{goal.height}", "board": f"{width}x{height}"}
+        raise ParseError(Sentence("errors.goal_shape", **shapes), source="--goal")
     return goal
 
 
@@ -94,27 +96,29 @@ def read_argument(argument: str, read: Callable[[str], T], what: str) -> tuple[s
     error names the file it is in. Where there is no file, and a piece of the text cannot be read, it says both, since
     nobody knows which of the two was meant.
     """
-    source, text = _source_and_text(argument)
+    source, content = _source_and_text(argument)
     try:
-        with busy(f"reading the {what}", long=len(text) > _LONG_TEXT):
-            return source, read(text)
+        with busy(text(f"busy.reading_{what}"), long=len(content) > _LONG_TEXT):
+            return source, read(content)
     except ParseError as error:
         if source is not None:
             error.source = error.source or source
         elif error.column is not None:
             name = argument if len(argument) <= _LONGEST_NAME else argument[:_LONGEST_NAME] + "..."
-            raise ParseError(f"no such file, and no {what}: {error}", source=name) from None
+            message = Sentence("errors.no_such_file", what=Sentence(f"errors.what_{what}"), error=error)
+            raise ParseError(message, source=name) from None
         raise
 
 
 def _source_and_text(argument: str) -> tuple[str | None, str]:
     if argument == "-":
         if sys.stdin is None or sys.stdin.closed:
-            raise ParseError("there is no standard input, or it has been read already", source="-")
+            raise ParseError(Sentence("errors.no_input"), source="-")
         with sys.stdin.buffer as stream:  # closed after use: a second '-' gets the message above
-            return "standard input", _decode(stream.read(_LARGEST_FILE + 1), "standard input")
+            source = Sentence("errors.standard_input")
+            return source, _decode(stream.read(_LARGEST_FILE + 1), source)
     if not argument.strip():
-        raise ParseError("the BOARD is empty: give a file, '-' or the text of a board")
+        raise ParseError(Sentence("errors.empty"))
     path = Path(argument)
     try:
         exists = path.exists()
@@ -123,20 +127,20 @@ def _source_and_text(argument: str) -> tuple[str | None, str]:
     if not exists:
         return None, argument
     if path.is_dir():
-        raise ParseError("this is a directory, not a file with a board", source=argument)
+        raise ParseError(Sentence("errors.directory"), source=argument)
     try:
         with path.open("rb") as file:
             return argument, _decode(file.read(_LARGEST_FILE + 1), argument)
     except OSError as error:
-        raise ParseError(f"cannot be read: {error.strerror}", source=argument) from None
+        raise ParseError(Sentence("errors.unreadable", why=error.strerror), source=argument) from None
 
 
 def _decode(content: bytes, source: str) -> str:
     if len(content) > _LARGEST_FILE:
-        raise ParseError("too large for a board", source=source)
+        raise ParseError(Sentence("errors.file_too_large"), source=source)
     if b"\0" in content:
-        raise ParseError("this is a binary file, not a text with a board", source=source)
+        raise ParseError(Sentence("errors.binary"), source=source)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ParseError(f"this is not UTF-8 text (byte {error.start + 1})", source=source) from None
+        raise ParseError(Sentence("errors.not_utf8", byte=error.start + 1), source=source) from None

@@ -6,6 +6,8 @@ import click
 
 from taquin.cli.boards import board_argument, goal_option, read_argument, read_goal
 from taquin.cli.exits import Exit
+from taquin.cli.language import said, text
+from taquin.cli.options import lang_option
 from taquin.cli.output import busy, echo_json, figures, format_option, say, start_and_goal, verdict, wrapped
 from taquin.move import cell_distance
 from taquin.solvability import Diagnosis, diagnose
@@ -23,6 +25,7 @@ _LARGEST_LISTING = 25
 @click.command("check")
 @board_argument
 @goal_option
+@lang_option
 @format_option("text", "json")
 def command(board: str, goal: str, form: str) -> int:
     """Say what is wrong with BOARD, or whether it can be solved and why.
@@ -36,16 +39,17 @@ def command(board: str, goal: str, form: str) -> int:
     source, found = read_argument(board, diagnose, "board")
     if found.puzzle is not None:
         start = found.puzzle.start
-        with busy("looking at the board", long=len(start) > _LARGE):
+        with busy(text("busy.looking"), long=len(start) > _LARGE):
             found = diagnose(start, read_goal(goal, *start.shape))
     if form == "json":
         echo_json(found.to_json())
     elif found.puzzle is None:
-        name = f"{source}: " if source else ""
+        name = f"{said(source)}: " if source else ""
         for problem in found.problems[:_MOST_PROBLEMS]:
-            click.echo(f"taquin: {name}{problem.message}", err=True)
+            click.echo(f"taquin: {name}{said(problem.message)}", err=True)
         if len(found.problems) > _MOST_PROBLEMS:
-            click.echo(f"taquin: {name}and {len(found.problems) - _MOST_PROBLEMS} more problems", err=True)
+            more = text("problems.more", count=len(found.problems) - _MOST_PROBLEMS)
+            click.echo(f"taquin: {name}{more}", err=True)
     else:
         _print(found)
     if not found.valid:
@@ -66,36 +70,36 @@ def _print(found: Diagnosis) -> None:
         click.echo()
     click.echo(figures([("Hamming", found.hamming), ("Manhattan", found.manhattan)]))
     click.echo()
-    say(f": {found.reason}.", verdict("Solvable" if found.solvable else "Unsolvable", bool(found.solvable)))
+    head = text("words.solvable" if found.solvable else "words.unsolvable")
+    say(f": {said(found.reason)}.", verdict(head, bool(found.solvable)))
     if found.other_goal:
-        say(f"It would be solvable with --goal {found.other_goal}.")
+        say(text("check.other_goal", goal=found.other_goal))
     if (pair := found.swap()) is not None:
-        say(f"Exchanging {pair[0]} and {pair[1]} would make it solvable.")
+        say(text("check.swap", one=pair[0], other=pair[1]))
 
 
 def _print_kurang(found: Diagnosis) -> None:
-    say(
-        "Kurang(i) is the number of tiles that come after tile i on the board, row by row, and before it in the goal; "
-        "the blank counts as a tile, too."
-    )
+    say(text("check.kurang"))
     click.echo()
-    click.echo("    i  Kurang(i)  which")
+    total = text("check.sum")
+    width = max(5, len(total), len(_name(0)))
+    click.echo(f"{'i':>{width}}  Kurang(i)  {text('check.which')}")
     for tile, others in found.counted():
         listed = " ".join(_name(other) for other in others)
-        click.echo(wrapped(f"{_name(tile):>5}  {len(others):>9}  {listed}".rstrip(), " " * 18))
-    click.echo(f"  sum  {found.inversions:>9}")
+        click.echo(wrapped(f"{_name(tile):>{width}}  {len(others):>9}  {listed}".rstrip(), " " * (width + 13)))
+    click.echo(f"{total:>{width}}  {found.inversions:>9}")
     click.echo()
 
 
 def _name(tile: int) -> str:
-    return str(tile) if tile else "blank"
+    return str(tile) if tile else text("words.blank")
 
 
 def _print_x(found: Diagnosis) -> None:
     """X with the cells that make it 1, drawn."""
     assert found.puzzle is not None
     start, goal = found.puzzle.start, found.puzzle.goal
-    say("X is 1 if the blank is on a shaded cell, an odd number of steps from its place in the goal (o); else it is 0.")
+    say(text("check.x"))
     click.echo()
     for row in range(start.height):
         cells = (row * start.width + column for column in range(start.width))
@@ -103,8 +107,7 @@ def _print_x(found: Diagnosis) -> None:
         click.echo(f"  {shades}".rstrip())
     row, column = divmod(start.blank, start.width)
     click.echo()
-    where = "which is shaded" if found.x else "which is not shaded"
-    say(f"The blank ([ ]) is in row {row + 1}, column {column + 1}, {where}: X = {found.x}.")
+    say(text("check.x_shaded" if found.x else "check.x_plain", row=row + 1, column=column + 1, x=found.x))
     click.echo()
 
 
@@ -122,22 +125,23 @@ def _rules(found: Diagnosis) -> str:
     even = start.width % 2 == 0
     row, goal_row = (found.blank_row, goal.blank // goal.width) if even else (0, 0)
     theirs = found.inversions_without_blank
-    added = f"the blank's row, from 0 = {row}" if even else f"nothing: the width {start.width} is odd"
+    added = text("check.added_row", row=row) if even else text("check.added_nothing", width=start.width)
+    ours, other = text("check.counted_kurang", count=found.inversions), text("check.counted_princeton", count=theirs)
     lines = [
-        ("", "Kurang's rule", "Princeton's rule"),
-        ("counted", f"sum of Kurang(i) = {found.inversions}", f"inversions without the blank = {theirs}"),
-        ("added", f"X = {found.x}", added),
-        ("together", _with_parity(found.total), _with_parity(theirs + row)),
-        ("on the goal", _with_parity(0), _with_parity(goal_row)),
-        ("solvable", _yes(found.total % 2 == 0), _yes((theirs + row - goal_row) % 2 == 0)),
+        ("", text("check.kurang_rule"), text("check.princeton_rule")),
+        (text("check.counted"), ours, other),
+        (text("check.added"), f"X = {found.x}", added),
+        (text("check.together"), _with_parity(found.total), _with_parity(theirs + row)),
+        (text("check.on_the_goal"), _with_parity(0), _with_parity(goal_row)),
+        (text("check.solvable"), _yes(found.total % 2 == 0), _yes((theirs + row - goal_row) % 2 == 0)),
     ]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)
 
 
 def _with_parity(number: int) -> str:
-    return f"{number}, {'odd' if number % 2 else 'even'}"
+    return f"{number}, {text('words.odd' if number % 2 else 'words.even')}"
 
 
 def _yes(answer: bool) -> str:
-    return "yes" if answer else "no"
+    return text("words.yes" if answer else "words.no")

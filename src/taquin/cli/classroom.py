@@ -6,7 +6,8 @@ programs print is in `document_002.py` and `document_004.py`; below it stands wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 import click
 
@@ -14,8 +15,9 @@ from taquin.board import Board
 from taquin.cli import document_002, document_004
 from taquin.cli.boards import read_board, read_goal
 from taquin.cli.exits import Exit, outcome_code
+from taquin.cli.language import said, text
 from taquin.cli.mistakes import tell_mistakes
-from taquin.cli.options import limit_options, seed_option
+from taquin.cli.options import Choice, lang_option, limit_options, seed_option
 from taquin.cli.output import say, why_not, wrapped
 from taquin.cli.remark import remark
 from taquin.cli.teaching import teach
@@ -27,17 +29,16 @@ from taquin.solvability import diagnose
 
 __all__ = ["command"]
 
-_DOCUMENTS = {
-    "002": "15-puzzle by branch and bound: Kurang, X, verdict, every step",
-    "004": "8-puzzle by A* with Manhattan or Hamming, any start and any goal",
-}
+T = TypeVar("T")
+
+_DOCUMENTS = ("002", "004")
 _MISTAKES = "mistakes"
 _HEURISTICS = {"m": ("Manhattan", "manhattan"), "h": ("Hamming", "hamming004")}
-_LETTER = click.Choice(list(_HEURISTICS), case_sensitive=False)
+_LETTER = Choice(list(_HEURISTICS), case_sensitive=False)
 
 
 @click.command("classroom")
-@click.argument("document", type=click.Choice([*_DOCUMENTS, _MISTAKES]), required=False)
+@click.argument("document", type=Choice([*_DOCUMENTS, _MISTAKES]), required=False)
 @click.option("--file", "source", metavar="BOARD", help="The start, instead of asking: a file or the board itself.")
 @click.option("--goal", metavar="GOAL", help="The goal of document 004, instead of asking.")
 @click.option("--heuristic", "letter", type=_LETTER, help="Manhattan or Hamming, likewise.")
@@ -47,6 +48,7 @@ _LETTER = click.Choice(list(_HEURISTICS), case_sensitive=False)
 )
 @seed_option("Which random board.")
 @limit_options("the search", seconds=60.0)
+@lang_option
 def command(
     document: str | None,
     source: str | None,
@@ -69,15 +71,15 @@ def command(
     """
     if document == _MISTAKES:
         if by_chance or unsolvable_too or (source, goal, letter, seed) != (None, None, None, None):
-            raise click.UsageError("mistakes asks nothing: give it no board, goal or heuristic")
+            raise click.UsageError(text("usage.mistakes"))
         tell_mistakes()
         return Exit.OK
     if source is not None and (by_chance or unsolvable_too):
-        raise click.UsageError(f"--file and --{'random' if by_chance else 'any'} exclude each other")
+        raise click.UsageError(text("usage.file_or_chance", name="random" if by_chance else "any"))
     if document is None:
-        for name, what in _DOCUMENTS.items():
-            click.echo(f"{name}  {what}")
-        document = click.prompt("Which document", type=click.Choice(list(_DOCUMENTS)))
+        for name in _DOCUMENTS:
+            click.echo(f"{name}  {text(f'classroom.{name}')}")
+        document = _ask_one(text("classroom.which"), Choice(_DOCUMENTS))
 
     def random_board() -> Board:
         width = 4 if document == "002" else 3
@@ -113,30 +115,42 @@ def _ask_002() -> Board | None:
             return read_board(name)
         except (TaquinError, OSError) as error:
             missing = "no such file" in str(error)
-            say(f"{document_002.NO_FILE} ({error})" if missing else f"Sorry... {error}")
+            say(f"{document_002.NO_FILE} ({said(error)})" if missing else f"Sorry... {said(error)}")
     return None
 
 
 def _ask_004() -> Board | None:
     """The board from a file, or typed; None where a random one was chosen."""
-    click.echo("1. Read the board from a file, or type it with / between rows")
-    click.echo("2. A random board")
-    if click.prompt("Choose", type=click.Choice(["1", "2"])) == "2":
+    click.echo(text("classroom.from_file"))
+    click.echo(text("classroom.random"))
+    if _ask_one(text("classroom.choose"), Choice(["1", "2"])) == "2":
         return None
-    return _ask_board("Board", None)
+    return _ask_board(text("classroom.board"), None)
 
 
 def _ask_board(question: str, start: Board | None, default: str | None = None) -> Board:
     """Ask until the answer is a board; with a start, a goal of its shape, which may also be named."""
 
     def read(answer: str) -> Board:
-        try:
-            return read_board(answer) if start is None else read_goal(answer, *start.shape)
-        except (TaquinError, OSError) as error:
-            raise click.BadParameter(str(error)) from None
+        return read_board(answer) if start is None else read_goal(answer, *start.shape)
 
-    board: Board = click.prompt(question, value_proc=read, default=default)
-    return board
+    return _ask(question, read, default)
+
+
+def _ask_one(question: str, choice: Choice) -> str:
+    """Ask until the answer is one of these."""
+    return _ask(f"{question} ({', '.join(choice.choices)})", lambda answer: str(choice.convert(answer, None, None)))
+
+
+def _ask(question: str, read: Callable[[str], T], default: str | None = None) -> T:
+    """Ask until the answer can be read. What is wrong with it is said in the language spoken, as click would not."""
+    while True:
+        answer = click.prompt(question, value_proc=str, default=default)
+        try:
+            return read(answer)
+        except (TaquinError, OSError, click.BadParameter) as error:
+            message = error.message if isinstance(error, click.BadParameter) else said(error)
+            click.echo(text("usage.error", message=message))
 
 
 def _document002(start: Board, limits: Limits) -> Exit:
@@ -153,16 +167,20 @@ def _document002(start: Board, limits: Limits) -> Exit:
 
 
 def _document004(start: Board, goal_text: str | None, letter: str | None, limits: Limits) -> Exit:
-    goal = _ask_board("Goal", start, "blank-last") if goal_text is None else read_goal(goal_text, *start.shape)
+    goal = (
+        _ask_board(text("classroom.goal"), start, "blank-last")
+        if goal_text is None
+        else read_goal(goal_text, *start.shape)
+    )
     found = diagnose(start, goal)
     _print(document_004.inversions(found))
     if not found.solvable:
         _print(document_004.refusal(start, found))
         if found.other_goal is not None:
-            click.echo(f"It would be with the goal {found.other_goal}.")
+            click.echo(text("classroom.other_goal", goal=found.other_goal))
         return Exit.UNSOLVABLE
     if letter is None:
-        letter = click.prompt("Heuristic, (m)anhattan or (h)amming", type=_LETTER)
+        letter = _ask_one(text("classroom.heuristic"), _LETTER)
     word, name = _HEURISTICS[letter]
     solution = teach(Puzzle(start, goal), limits, "astar004", heuristic_name=name)
     _print(document_004.report(solution, word))
@@ -173,7 +191,7 @@ def _document004(start: Board, goal_text: str | None, letter: str | None, limits
 def _closing(solution: Solution) -> Exit:
     """What no document says: that the board was solved already, or why there is no solution; and the right answer."""
     if solution.solved and not solution.moves:
-        click.echo("Solved!")
+        click.echo(text("words.solved"))
     if not solution.solved:
         say(f"{why_not(solution).capitalize()}.")
     remark(solution)

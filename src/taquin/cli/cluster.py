@@ -33,7 +33,7 @@ def cluster_solution(
     from taquin.batch.hard import solve_hard
     from taquin.cli.pool import show_progress, warn_of_worker
     from taquin.native import require_native
-    from taquin.optimal import HEURISTICS, small_enough
+    from taquin.optimal import NATIVE_HEURISTICS, small_enough
 
     if limits.memory is not None:
         raise click.UsageError("--memory is not for --scheduler: the workers' memory is set where they are started")
@@ -41,8 +41,8 @@ def cluster_solution(
     if not puzzle.is_solvable() or puzzle.is_solved() or small_enough(start) or min(start.shape) == 1:
         return solve(puzzle, limits)
     require_native()
-    if heuristic != "linear-conflict" and not HEURISTICS["patterns"].holds(start):
-        largest = HEURISTICS["patterns"].largest
+    if heuristic != "linear-conflict" and not NATIVE_HEURISTICS["patterns"].holds(start):
+        largest = NATIVE_HEURISTICS["patterns"].largest
         raise click.UsageError(
             f"--scheduler proves shortest solutions of up to {largest}: leave it out, or search without tables by "
             "--algorithm ida --engine native --heuristic linear-conflict"

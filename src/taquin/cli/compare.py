@@ -8,8 +8,10 @@ import click
 
 from taquin.cli.boards import goal_option, read_puzzle
 from taquin.cli.exits import Exit
-from taquin.cli.options import limit_options
+from taquin.cli.language import said, text
+from taquin.cli.options import lang_option, limit_options
 from taquin.cli.output import echo_json, format_option, screen_width, seconds_text, status
+from taquin.cli.teaching import with_heuristic
 from taquin.compare import combinations, compare, proven_length, shortest_length
 from taquin.errors import TaquinError, Unsolvable
 from taquin.files import export
@@ -20,40 +22,41 @@ from taquin.render.chart import bars_svg
 from taquin.result import Limits, Progress, Solution
 from taquin.search import ALGORITHMS
 from taquin.solvability import diagnose
+from taquin.texts import Sentence
 
 __all__ = ["command", "heuristic_names"]
 
-_HEAD = ("algorithm", "heuristic", "length", "shortest", "generated", "expanded", "queue", "MB", "seconds", "b*")
+_COLUMNS = ("algorithm", "heuristic", "length", "shortest", "generated", "expanded", "queue", "MB", "seconds", "b*")
 _SPARE = ("queue", "MB", "expanded", "b*")
 """The columns that go, one after the other, where the screen is too narrow for all."""
 _WIDEST_LIST = 110
 """Columns of a text at most: longer lines are hard to read."""
 
 
-def algorithm_names(text: str) -> list[str]:
+def algorithm_names(listed: str) -> list[str]:
     """Names of algorithms with commas between them; `all` is every one."""
-    chosen = _split(text, list(ALGORITHMS), "algorithm")
+    chosen = _split(listed, list(ALGORITHMS), "algorithm")
     for name in chosen:
         if name not in ALGORITHMS:
-            raise click.UsageError(f"unknown algorithm {name!r}: choose from {', '.join(ALGORITHMS)}")
+            raise click.UsageError(text("usage.unknown_algorithm", name=repr(name), names=", ".join(ALGORITHMS)))
     return chosen
 
 
-def heuristic_names(text: str) -> list[str]:
+def heuristic_names(listed: str) -> list[str]:
     """Names of heuristics with commas between them, a maximum with its parts among them; `all` is every one."""
-    chosen = _split(text, list(HEURISTICS), "heuristic")
+    chosen = _split(listed, list(HEURISTICS), "heuristic")
     for name in chosen:
         try:
             kind_of(name)
         except ValueError as error:
-            raise click.UsageError(str(error)) from None
+            raise click.UsageError(said(error.args[0])) from None
     return chosen
 
 
-def _split(text: str, known: list[str], what: str) -> list[str]:
-    chosen = known if text == "all" else [part.strip() for part in text.split(",") if part.strip()]
+def _split(listed: str, known: list[str], what: str) -> list[str]:
+    chosen = known if listed == "all" else [part.strip() for part in listed.split(",") if part.strip()]
     if not chosen:
-        raise click.UsageError(f"name at least one {what}")
+        raise click.UsageError(text(f"usage.name_{what}"))
     return chosen
 
 
@@ -72,6 +75,7 @@ _TIME_WIDTH = 9
 @limit_options("each search", seconds=10.0)
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the nodes generated into this file.")
 @click.option("--list", "listing", is_flag=True, help="Describe all algorithms and heuristics, and do nothing else.")
+@lang_option
 @format_option("text", "json")
 def command(
     board: str | None,
@@ -96,18 +100,18 @@ def command(
         _describe()
         return Exit.OK
     if board is None:
-        raise click.UsageError("Missing argument 'BOARD'")
+        raise click.UsageError(text("usage.missing_argument", name="'BOARD'"))
     puzzle = read_puzzle(board, goal)
     if not puzzle.is_solvable():
-        raise Unsolvable(f"this board cannot be solved: {diagnose(puzzle.start, puzzle.goal).reason}")
+        raise Unsolvable(Sentence("errors.unsolvable", reason=diagnose(puzzle.start, puzzle.goal).reason))
     chosen = [] if heuristics is None else heuristic_names(heuristics)
     pairs = combinations(algorithm_names(algorithms), chosen)
     rows: list[Solution] = []
     code = Exit.OK
     try:
         for number, pair in enumerate(pairs, start=1):
-            rows += _row(puzzle, pair, limits, f"{number} of {len(pairs)}")
-        status("looking for a shortest solution")
+            rows += _row(puzzle, pair, limits, number, len(pairs))
+        status(text("busy.shortest"))
         # The limit on nodes is meant for searches that make thousands a second, not for the engine asked here.
         shortest = shortest_length(puzzle, rows, Limits(limits.seconds))
     except KeyboardInterrupt:
@@ -118,27 +122,29 @@ def command(
             echo_json({**solution.to_json(), "shortest": shortest})
     else:
         _table([_cells(solution, shortest) for solution in rows])
-        click.echo(f"\nShortest solution: {'not known' if shortest is None else count_moves(shortest)}.")
+        length = text("compare.not_known") if shortest is None else count_moves(shortest)
+        click.echo("\n" + text("compare.shortest", length=length))
     if svg is not None:
         export(svg, _picture(rows, shortest))
     if code is Exit.INTERRUPTED:
-        click.echo(f"taquin: interrupted after {len(rows)} of {len(pairs)} searches", err=True)
+        click.echo(f"taquin: {text('compare.interrupted', done=len(rows), total=len(pairs))}", err=True)
     return code
 
 
-def _row(puzzle: Puzzle, pair: tuple[str, str], limits: Limits, number: str) -> list[Solution]:
+def _row(puzzle: Puzzle, pair: tuple[str, str], limits: Limits, number: int, total: int) -> list[Solution]:
     """One search; none where its heuristic cannot be had for boards this large."""
-    name = " with ".join(filter(None, pair))
+    name = with_heuristic(*pair)
+    which = {"number": number, "total": total, "name": name}
 
     def show(now: Progress) -> None:
-        status(f"{number}: {name}, {now.generated:,} generated, {now.seconds:.1f} s")
+        status(text("busy.comparing_so_far", **which, generated=now.generated, seconds=now.seconds))
 
-    status(f"{number}: {name}")
+    status(text("busy.comparing", **which))
     try:
         return list(compare(puzzle, [pair], limits, show))
     except TaquinError as error:
         status()
-        click.echo(f"taquin: {name}: {error}", err=True)
+        click.echo(f"taquin: {name}: {said(error)}", err=True)
         return []
 
 
@@ -147,7 +153,7 @@ def _cells(solution: Solution, shortest: int | None) -> tuple[str, ...]:
     return (
         solution.algorithm,
         solution.heuristic or "-",
-        str(solution.length) if solution.solved else str(solution.outcome),
+        str(solution.length) if solution.solved else text(f"outcome.{solution.outcome}"),
         _judgement(solution, shortest),
         f"{stats.generated:,}",
         f"{stats.expanded:,}",
@@ -163,56 +169,59 @@ def _judgement(solution: Solution, shortest: int | None) -> str:
         return f">= {solution.bound}"
     if shortest is None:
         return "?"
-    return "yes" if solution.length == shortest else f"no, +{solution.length - shortest}"
+    more = solution.length - shortest
+    return text("compare.longer", more=more) if more else text("words.yes")
 
 
 def _table(rows: list[tuple[str, ...]]) -> None:
-    widths = {column[0]: max(map(len, column)) for column in zip(_HEAD, *rows, strict=True)}
+    head = tuple(text(f"compare.head_{name}") for name in _COLUMNS)
+    widths = {name: max(map(len, column)) for name, *column in zip(_COLUMNS, head, *rows, strict=True)}
     left_out = []
     for name in _SPARE:
         if sum(widths.values()) + 2 * len(widths) - 2 > screen_width():
-            left_out.append(name)
+            left_out.append(text(f"compare.head_{name}"))
             del widths[name]
-    for row in (_HEAD, *rows):
-        cells = dict(zip(_HEAD, row, strict=True))
+    for row in (head, *rows):
+        cells = dict(zip(_COLUMNS, row, strict=True))
         line = [
-            cells[name].ljust(width) if name in _HEAD[:2] else cells[name].rjust(width)
+            cells[name].ljust(width) if name in _COLUMNS[:2] else cells[name].rjust(width)
             for name, width in widths.items()
         ]
         click.echo("  ".join(line).rstrip())
     if left_out:
-        click.echo(f"(no room here for {', '.join(left_out)}; --json prints everything)")
+        click.echo(text("compare.no_room", columns=", ".join(left_out)))
 
 
 def _picture(rows: list[Solution], shortest: int | None) -> str:
     bars = []
     for solution in rows:
-        length = count_moves(len(solution.moves)) if solution.solved else str(solution.outcome)
+        length = said(count_moves(len(solution.moves))) if solution.solved else text(f"outcome.{solution.outcome}")
         good = solution.solved and solution.length == shortest
         label = " + ".join(filter(None, (solution.algorithm, solution.heuristic)))
         bars.append((label, float(solution.stats.generated), f"{solution.stats.generated:,}; {length}", good))
-    return bars_svg("Nodes generated (blue: a shortest solution)", bars)
+    return bars_svg(text("compare.picture"), bars)
 
 
 def _describe() -> None:
     formatter = click.HelpFormatter(width=min(screen_width(), _WIDEST_LIST))
-    with formatter.section("Algorithms"):
+    with formatter.section(text("compare.algorithms")):
         formatter.write_dl([(name, _algorithm(name)) for name in ALGORITHMS])
-    with formatter.section("Heuristics"):
+    with formatter.section(text("compare.heuristics")):
         formatter.write_dl([(name, _heuristic(name)) for name in HEURISTICS])
     click.echo(formatter.getvalue().strip())
 
 
 def _algorithm(name: str) -> str:
     known = ALGORITHMS[name]
-    facts = ["optimal" if known.optimal else "not optimal"]
-    facts += [] if known.complete else ["not complete"]
-    facts += [f"default {known.heuristic}"] if known.heuristic else []
+    facts = [text("compare.optimal" if known.optimal else "compare.not_optimal")]
+    facts += [] if known.complete else [text("compare.not_complete")]
+    facts += [text("compare.default", heuristic=known.heuristic)] if known.heuristic else []
     facts += [f"--{option}" for option in known.options]
-    return f"{known.about['en'].rstrip('.')} ({', '.join(facts)})"
+    return f"{text(f'about.{name}').rstrip('.')} ({', '.join(facts)})"
 
 
 def _heuristic(name: str) -> str:
     known = HEURISTICS[name]
-    admissible = "admissible" if known.admissible else "not admissible"
-    return f"{known.summary} ({admissible}, {'consistent' if known.consistent else 'not consistent'})"
+    admissible = text("compare.admissible" if known.admissible else "compare.not_admissible")
+    consistent = text("compare.consistent" if known.consistent else "compare.not_consistent")
+    return f"{text(f'heuristics.{name}')} ({admissible}, {consistent})"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from taquin.board import Board
+from taquin.cli.language import said
 from taquin.result import Solution
 from taquin.solvability import Diagnosis
 
@@ -25,7 +26,7 @@ def refusal(start: Board, found: Diagnosis) -> Iterator[str]:
     if start.width % 2 and min(start.shape) > 1:
         yield f"its inversions (without the blank) are {found.inversions_without_blank}, which is odd."
     else:
-        yield f"{found.reason}."
+        yield f"{said(found.reason)}."
 
 
 def report(solution: Solution, heuristic: str) -> Iterator[str]:

@@ -12,8 +12,9 @@ from typing import Any
 import click
 
 from taquin.anytime.budget import QUALITIES
+from taquin.cli.language import text
 from taquin.cli.live import Taken, take_best
-from taquin.cli.options import Command, decorated, gathered, threads_option
+from taquin.cli.options import Choice, Command, decorated, gathered, threads_option
 from taquin.cli.output import banner, busy, status
 from taquin.native import ENGINES, require_native
 from taquin.puzzle import Puzzle
@@ -53,7 +54,7 @@ def engine_options(function: Command) -> Command:
     """Add the options of the native engine; the command gets them as `native`."""
     return decorated(
         gathered(function, "native", EngineOptions, "engine", "tables", "threads", "quality", "checkpoint"),
-        click.option("--engine", type=click.Choice(list(ENGINES)), help="Force an engine.  [default: native]"),
+        click.option("--engine", type=Choice(list(ENGINES)), help="Force an engine.  [default: native]"),
         click.option(
             "--tables", metavar="SIZE", default="auto", show_default=True,
             help="Pattern tables: default, large or, to compare, those of another name; auto takes the large ones if "
@@ -61,7 +62,7 @@ def engine_options(function: Command) -> Command:
         ),
         threads_option("Threads.  [default: all cores, up to 8; 1 with --algorithm or --tables]"),
         click.option(
-            "--quality", type=click.Choice(list(QUALITIES)),
+            "--quality", type=Choice(list(QUALITIES)),
             help="The first answer, a good one after about a second, or the best in --time.  [default: the shortest up "
             "to 16 cells; beyond that good, or best with --time]",
         ),
@@ -100,7 +101,7 @@ def _follow(puzzle: Puzzle, limits: Limits, options: EngineOptions, heuristic: s
         if options.engine == "native":
             require_native()
         asked: dict[str, Any] = {"optimal": optimal, "quality": options.quality, "checkpoint": options.checkpoint}
-        with busy("looking at the board", long=len(puzzle.start) > _LARGE):
+        with busy(text("busy.looking"), long=len(puzzle.start) > _LARGE):
             solving = Solving(puzzle, limits, **asked, **shared)
         banner()  # not for a board that is refused
         return take_best(solving)
@@ -109,7 +110,7 @@ def _follow(puzzle: Puzzle, limits: Limits, options: EngineOptions, heuristic: s
 def _tell_saved(path: Path | None) -> None:
     """The file is there where the search is not over."""
     if path is not None and path.exists():
-        warn(f"saved to {path}; the same command continues")
+        warn(text("busy.saved", path=path))
 
 
 def _named_with_checkpoint(
@@ -131,7 +132,7 @@ def _named_with_checkpoint(
     if path.exists():
         search = Search.load(path, **shared)
         if search.puzzle != puzzle:
-            raise click.UsageError(f"{path} is the checkpoint of another puzzle; name another file")
+            raise click.UsageError(text("usage.checkpoint", path=path))
     else:
         size = "default" if options.tables == "auto" else options.tables
         search = Search(puzzle, heuristic=heuristic or "patterns", tables=size, **shared)
@@ -174,18 +175,19 @@ def building_line(building: Building) -> str:
     part = building.found / building.total
     left = building.seconds * (1 - part) / part if part > 0.02 else None
     bar = "#" * int(30 * part)
-    return f"building table [{bar:<30}] {part:4.0%}" + (f", {left:.0f} s left" if left is not None else "")
+    return text("busy.building" if left is None else "busy.building_left", bar=bar, part=part, left=left)
 
 
 def search_line(progress: Progress) -> str:
     """How far a search is."""
     if progress.length is not None:
         gap = progress.length - progress.bound
-        return (
-            f"{progress.length:,} moves, at least {progress.bound:,} (gap {gap:,}), {progress.seconds:.1f} s; "
-            "Ctrl-C takes the best so far"
-        )
-    return (
-        f"at least {progress.bound} moves; {progress.generated / 1e6:,.1f} M nodes, "
-        f"{progress.nodes_per_second / 1e6:.1f} M/s, {progress.seconds:.0f} s"
+        seconds = progress.seconds
+        return text("busy.best", length=progress.length, bound=progress.bound, gap=gap, seconds=seconds)
+    return text(
+        "busy.bound",
+        bound=progress.bound,
+        nodes=progress.generated / 1e6,
+        rate=progress.nodes_per_second / 1e6,
+        seconds=progress.seconds,
     )

@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 from taquin.cli.exits import Exit
-from taquin.cli.options import WholeNumber, seed_option
+from taquin.cli.language import spoken
+from taquin.cli.options import Choice, WholeNumber, lang_option, seed_option
 from taquin.cli.output import wrapped
 from taquin.cli.random import read_shape
-from taquin.exercises import SHEETS, WORDS, first_exercises, write_sheet
+from taquin.exercises import SHEETS, first_exercises, write_sheet
 
 __all__ = ["command"]
 
@@ -23,12 +24,12 @@ _DEEPEST = 80
 )
 @click.option("--count", type=WholeNumber(1, 50), default=4, show_default=True, help="How many boards.")
 @seed_option("Which boards; the same for the same seed.", default=1)
-@click.option("--lang", type=click.Choice(list(WORDS)), default="en", show_default=True, help="The language.")
+@lang_option
 @click.option(
-    "--format", "form", type=click.Choice(list(SHEETS)), default="text", show_default=True,
+    "--format", "form", type=Choice(list(SHEETS)), default="text", show_default=True,
     help="How to print; html is one file, ready for paper.",
 )  # fmt: skip
-def command(shape: tuple[int, int], depth: int, count: int, seed: int, lang: str, form: str) -> Exit:
+def command(shape: tuple[int, int], depth: int, count: int, seed: int, form: str) -> Exit:
     """Print a sheet of exercises with boards WxH, and after them the answers.
 
     \b
@@ -38,7 +39,7 @@ def command(shape: tuple[int, int], depth: int, count: int, seed: int, lang: str
     Each asks for the Kurang table, whether the board can be solved, the first boards that A* expands, and its nodes.
     About one board in four cannot be solved.
     """
-    sheet = write_sheet(first_exercises(*shape, depth, count, seed=seed), seed, form, lang)
+    sheet = write_sheet(first_exercises(*shape, depth, count, seed=seed), seed, form, spoken())
     if form == "text":
         sheet = "\n".join(wrapped(line) if " |" not in line else line for line in sheet.split("\n"))
     click.echo(sheet, nl=False)

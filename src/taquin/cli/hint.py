@@ -9,7 +9,8 @@ import click
 
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit
-from taquin.cli.options import Number, WholeNumber
+from taquin.cli.language import said, text
+from taquin.cli.options import Number, WholeNumber, lang_option
 from taquin.cli.output import banner, busy, echo_json, format_option, say
 from taquin.hint import LEVELS, Plan, RankedMove, hint
 from taquin.move import Move
@@ -34,6 +35,7 @@ _SHOWN_MOVES: Final = 60
 )
 @click.option("--all", "every", is_flag=True, help="Judge every legal move, not only the best one.")
 @click.option("--budget", type=Number(1, LARGEST_AMOUNT), default=50, show_default=True, help="Milliseconds to think.")
+@lang_option
 @format_option("text", "json")
 def command(board: str, goal: str, level: int, every: bool, budget: float, form: str) -> Exit:
     """Say what to do next on BOARD.
@@ -43,18 +45,20 @@ def command(board: str, goal: str, level: int, every: bool, budget: float, form:
       taquin hint "1 2 3/4 0 5/7 8 6"
     """
     puzzle = read_puzzle(board, goal)
-    with busy(f"thinking for up to {budget / 1000:,.1f} s", long=budget >= 1000):
+    with busy(text("busy.thinking", seconds=budget / 1000), long=budget >= 1000):
         found = hint(puzzle.start, puzzle.goal, level, budget_ms=budget, rank=every)
     banner()
     if form == "json":
         echo_json(found.to_json())
         return Exit.OK
-    click.echo(found.text)
+    click.echo(said(found.text))
     plan = found.plan
     if found.move and level >= 3:
-        say(f"then {_slides(plan) or 'it is solved'}{' ...' if len(plan.moves) > _SHOWN_MOVES else ''}")
+        slides = _slides(plan)
+        after = text("hint.then", slides=slides) if slides else text("hint.then_solved")
+        say(f"{after}{' ...' if len(plan.moves) > _SHOWN_MOVES else ''}")
     if found.move and found.remaining is not None:
-        click.echo(f"{found.remaining} moves to go by this plan; at least {plan.bound} are needed")
+        click.echo(text("hint.to_go", moves=found.remaining, bound=plan.bound))
     if found.moves is not None:
         click.echo(_table(found.moves))
     return Exit.OK
@@ -62,13 +66,12 @@ def command(board: str, goal: str, level: int, every: bool, budget: float, form:
 
 def _table(moves: Iterable[RankedMove]) -> str:
     """One line for each legal move, as the tile slides; "moves left" are the fewest after it."""
-    lines = [("slide", "moves left", "verdict")]
+    lines = [(text("hint.head_slide"), text("hint.head_left"), text("hint.head_verdict"))]
     for ranked in moves:
         left = "?" if ranked.remaining is None else str(ranked.remaining)
-        verdict = ranked.verdict + (f" by {ranked.cost}" if ranked.cost else "")
-        lines.append((_slide(ranked.tile, ranked.move), left, verdict))
-    width = max(len(slide) for slide, _, _ in lines)
-    return "\n".join(f"{slide:<{width}}  {left:<10}  {verdict}" for slide, left, verdict in lines)
+        lines.append((_slide(ranked.tile, ranked.move), left, text(f"hint.{ranked.verdict}", cost=ranked.cost)))
+    slides, lefts = (max(len(line[column]) for line in lines) for column in (0, 1))
+    return "\n".join(f"{slide:<{slides}}  {left:<{lefts}}  {verdict}" for slide, left, verdict in lines)
 
 
 def _slides(plan: Plan) -> str:
@@ -80,4 +83,4 @@ def _slides(plan: Plan) -> str:
 
 def _slide(tile: int | str, move: Move) -> str:
     """`5 left`: the tile goes against the blank."""
-    return f"{tile} {move.inverse.word.lower()}"
+    return text("hint.short_slide", tile=tile, where=text(f"words.direction_{move.inverse}"))

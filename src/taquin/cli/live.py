@@ -5,9 +5,8 @@ from __future__ import annotations
 from contextlib import closing
 from typing import NamedTuple
 
-from taquin.errors import TaquinError
 from taquin.result import Solution
-from taquin.solving import STOPPED_EARLY, Solving
+from taquin.solving import Solving, stopped_early
 
 __all__ = ["Taken", "take_best"]
 
@@ -35,5 +34,5 @@ def take_best(solving: Solving) -> Taken:
             raise
         interrupted = True
     if solving.best is None:
-        raise TaquinError(STOPPED_EARLY)
+        raise stopped_early()
     return Taken(solving.best, interrupted)

@@ -9,15 +9,19 @@ from typing import Any
 
 import click
 
+from taquin.cli.language import speak, text
 from taquin.native import MAX_THREADS
 from taquin.result import LARGEST_AMOUNT, LARGEST_SEED, Limits
+from taquin.texts import ENGLISH, languages
 
 __all__ = [
+    "Choice",
     "Command",
     "Number",
     "WholeNumber",
     "decorated",
     "gathered",
+    "lang_option",
     "limit_options",
     "seed_option",
     "threads_option",
@@ -47,13 +51,24 @@ def gathered(function: Command, name: str, make: Callable[..., Any], *keys: str)
     return call
 
 
+class Choice(click.Choice):  # type: ignore[type-arg,unused-ignore]
+    """One of some names. What is none of them is refused in the language spoken."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The name."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(text("usage.choice", value=repr(value), choices=", ".join(map(repr, self.choices))), param, ctx)
+
+
 class Number(click.types.FloatParamType):
     """A number from `lowest` to `highest`. Whatever else is given is refused with a word: also inf and nan, which
     click's own ranges let pass.
     """
 
     name = "number"
-    kind = "number"
+    refusal = "usage.number"
 
     def __init__(self, lowest: float, highest: float) -> None:
         self.lowest, self.highest = lowest, highest
@@ -71,14 +86,14 @@ class Number(click.types.FloatParamType):
         except ValueError:
             pass
         highest = f"{self.highest:,}" if self.highest < 1e12 else f"{self.highest:.1e}"
-        self.fail(f"{_shown(value)} is not possible; give a {self.kind} from {self.lowest:,} to {highest}", param, ctx)
+        self.fail(text(self.refusal, value=_shown(value), lowest=f"{self.lowest:,}", highest=highest), param, ctx)
 
 
 class WholeNumber(Number):
     """The same without a fraction."""
 
     name = "integer"
-    kind = "whole number"
+    refusal = "usage.whole_number"
 
     def read(self, text: str) -> int:
         """The number that a text stands for; ValueError where it is none."""
@@ -89,6 +104,18 @@ def _shown(value: Any) -> str:
     """A wrong value, or its beginning, as a message repeats it."""
     text = str(value)
     return repr(text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}...")
+
+
+def lang_option(function: Command) -> Command:
+    """Add --lang, which is read before all others: what they refuse is refused in that language."""
+
+    def choose(ctx: click.Context, param: click.Parameter, value: str) -> None:
+        speak(value)
+
+    return click.option(
+        "--lang", type=Choice(list(languages())), default=ENGLISH, show_default=True, envvar="TAQUIN_LANG",
+        show_envvar=True, is_eager=True, expose_value=False, callback=choose, help="The language of the text.",
+    )(function)  # fmt: skip
 
 
 def limit_options(what: str, seconds: float | None = None) -> Callable[[Command], Command]:
@@ -128,5 +155,5 @@ def _read_bytes(ctx: click.Context, param: click.Parameter, value: str | None) -
         return None
     found = re.fullmatch(r"([0-9]{1,15})([kKmMgG]?)[iI]?[bB]?", value)
     if found is None:
-        raise click.BadParameter(f"{_shown(value)} is not an amount of memory; write it as 500M or 2G")
+        raise click.BadParameter(text("usage.bytes", value=_shown(value)))
     return int(found[1]) << {"": 0, "k": 10, "m": 20, "g": 30}[found[2].lower()]

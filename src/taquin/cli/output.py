@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 import click
 
 from taquin.board import Board
-from taquin.cli.options import Command, decorated, gathered
+from taquin.cli.language import text
+from taquin.cli.options import Choice, Command, decorated, gathered
 from taquin.move import count_moves
 from taquin.notation import picture
 from taquin.puzzle import Puzzle
@@ -56,21 +57,24 @@ def echo_json(value: Any) -> None:
     click.echo(json.dumps(value, ensure_ascii=False))
 
 
-def wrapped(text: str, indent: str = "") -> str:
+def wrapped(prose: str, indent: str = "") -> str:
     """Prose in lines that fit the screen, broken between words only; lines after the first begin with `indent`.
 
     A word that is wider than the screen, such as a long sequence of moves, stays in one piece, to be copied.
     """
-    return textwrap.fill(text, screen_width(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return textwrap.fill(
+        prose, screen_width(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
 
 
-def say(text: str, head: str = "", *, err: bool = False) -> None:
+def say(prose: str, head: str = "", *, err: bool = False) -> None:
     """Print prose, wrapped, after a word or two that may be colored: the signs of a color take no room.
 
     With `err` it goes to standard error: what is said about results that are themselves printed.
     """
     plain = click.unstyle(head)
-    click.echo(head + wrapped(plain + text)[len(plain) :], err=err)
+    whole = wrapped(plain + prose)
+    click.echo(head.replace(plain, whole[: len(plain)]) + whole[len(plain) :], err=err)
 
 
 def seconds_text(seconds: float) -> str:
@@ -81,18 +85,19 @@ def seconds_text(seconds: float) -> str:
     return f"{rounded:,.{max(0, 2 - math.floor(math.log10(rounded)))}f}"
 
 
-def verdict(text: str, good: bool) -> str:
+def verdict(words: str, good: bool) -> str:
     """A verdict in words, colored where the output is a terminal."""
-    return click.style(text, fg="green" if good else "red", bold=True)
+    return click.style(words, fg="green" if good else "red", bold=True)
 
 
 def why_not(solution: Solution) -> str:
     """Why there is no solution to print, with the likely mix-up of the two usual goals."""
     if solution.outcome is Outcome.UNSOLVABLE:
         other = diagnose(solution.puzzle.start, solution.puzzle.goal).other_goal
-        return f"unsolvable: {solution.reason}" + (f"; it would be solvable with --goal {other}" if other else "")
-    how = "stopped" if solution.outcome is Outcome.STOPPED else solution.reason or "limit reached"
-    return f"{how}: no solution has fewer than {count_moves(solution.bound)}"
+        name = "outcome.why_unsolvable_here" if other else "outcome.why_unsolvable"
+        return text(name, reason=solution.reason, goal=other)
+    how = text("outcome.stopped") if solution.outcome is Outcome.STOPPED else solution.reason
+    return text("outcome.why_not_found", how=how or text("outcome.limit_reached"), moves=count_moves(solution.bound))
 
 
 def figures(pairs: Iterable[tuple[str, object]]) -> str:
@@ -121,18 +126,15 @@ def start_and_goal(puzzle: Puzzle) -> str:
     return rows if fits_screen(rows) else too_wide(puzzle.start)
 
 
-def fits_screen(text: str) -> bool:
+def fits_screen(lines: str) -> bool:
     """Whether no line of a text would wrap."""
-    return max(map(len, text.splitlines()), default=0) <= screen_width()
+    return max(map(len, lines.splitlines()), default=0) <= screen_width()
 
 
 def too_wide(board: Board) -> str:
     """What stands in the place of a board whose rows would wrap."""
     width = max(map(len, str(board).splitlines()))
-    return (
-        f"a {board.width}x{board.height} board: its rows take {width:,} columns, more than the {screen_width()} here.\n"
-        "Widen the window, or see all of it with --json."
-    )
+    return text("solve.too_wide", width=board.width, height=board.height, columns=width, screen=screen_width())
 
 
 def banner() -> None:
@@ -140,9 +142,7 @@ def banner() -> None:
     from taquin.native import ENGINE, MISSING
 
     if ENGINE == "python":
-        click.echo(
-            f"taquin: using the slow Python engine: {MISSING}; 'taquin doctor' says how to get the fast one", err=True
-        )
+        click.echo(f"taquin: {text('busy.slow_engine', missing=MISSING)}", err=True)
 
 
 def screen_width() -> int:
@@ -150,18 +150,18 @@ def screen_width() -> int:
     return shutil.get_terminal_size((_PLENTY, 24)).columns
 
 
-def status(text: str = "") -> None:
+def status(line: str = "") -> None:
     """Show what is going on in one line of the terminal, over the last; nothing where there is no terminal."""
     if sys.stderr.isatty():
         # A line that wraps could not be cleared, and every report would add one to the screen.
-        click.echo(f"\r\033[K{text[: screen_width() - 1]}", nl=False, err=True)
+        click.echo(f"\r\033[K{line[: screen_width() - 1]}", nl=False, err=True)
 
 
 @contextmanager
-def busy(text: str, *, long: bool = True) -> Iterator[None]:
+def busy(doing: str, *, long: bool = True) -> Iterator[None]:
     """Say what is going on while the block runs, which does not tell how far it is; nothing where it is not `long`."""
     if long:
-        status(f"{text} ...")
+        status(f"{doing} ...")
     try:
         yield
     finally:
@@ -192,7 +192,7 @@ def format_option(*choices: str) -> Callable[[Command], Command]:
         return decorated(
             gathered(function, "form", lambda form, as_json: "json" if as_json else form, "form", "as_json"),
             click.option(
-                "--format", "form", type=click.Choice(choices), default=choices[0], show_default=True,
+                "--format", "form", type=Choice(choices), default=choices[0], show_default=True,
                 help="How to print.",
             ),
             click.option("--json", "as_json", is_flag=True, help="Short for --format json."),

@@ -9,6 +9,7 @@ import click
 
 from taquin.at_distance import boards_at_distance
 from taquin.cli.boards import goal_option, read_goal
+from taquin.cli.language import text
 from taquin.cli.options import WholeNumber, seed_option
 from taquin.cli.output import counted, echo_json, format_option, status
 from taquin.notation import FORMATS, board_to_json, format_board
@@ -32,9 +33,9 @@ def read_shape(ctx: click.Context, param: click.Parameter, value: str) -> tuple[
     found = re.fullmatch(r"([0-9]{1,7})(?:[xX]([0-9]{1,7}))?", value)
     width, height = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if width * height == 0:
-        raise click.BadParameter(f"{value!r} is not a shape; write it as 4 or 4x3")
+        raise click.BadParameter(text("usage.shape", value=repr(value)))
     if width * height > _LARGEST:
-        raise click.BadParameter(f"{value} is too large: boards have at most {_LARGEST:,} cells")
+        raise click.BadParameter(text("usage.shape_too_large", value=value, most=_LARGEST))
     return width, height
 
 

@@ -6,13 +6,14 @@ from typing import Final
 
 import click
 
+from taquin.cli.language import text
 from taquin.cli.output import say, verdict
 from taquin.move import count_moves
 from taquin.notation import format_moves
 from taquin.result import Limits, Outcome, Solution
 from taquin.solve import solve
 
-__all__ = ["WORDS", "remark"]
+__all__ = ["remark"]
 
 _SECONDS_FOR_THE_RIGHT_ANSWER: Final = 5.0
 """Seconds for the search that tells how long a shortest solution would have been."""
@@ -23,31 +24,8 @@ _PROVEN_CELLS: Final = 16
 _SHOWN_MOVES: Final = 100
 """Moves that are printed at most."""
 
-WORDS: Final = {
-    "en": {
-        "unknown": "Whether {moves} are the fewest is not known.",
-        "fewest": "{moves} are the fewest possible here, though this search does not prove it.",
-        "not shortest": "Not the shortest",
-        "suffice": "{moves} suffice: {way}.",
-        "answer": "The right answer, by the engine: {moves}, shortest possible: {way}.",
-        "best": "The engine has {moves}, and no fewer than {bound} are possible: {way}.",
-        "caveat": "{name} does not always find the shortest solution: {caveat}.",
-        "overestimates": "{name} may overestimate, so nothing is proven with it.",
-    },
-    "id": {
-        "unknown": "Tidak diketahui apakah {moves} sudah yang paling sedikit.",
-        "fewest": "{moves} sudah yang paling sedikit di sini, walaupun pencarian ini tidak membuktikannya.",
-        "not shortest": "Bukan yang terpendek",
-        "suffice": "{moves} sudah cukup: {way}.",
-        "answer": "Jawaban yang benar, dari mesin: {moves}, terpendek: {way}.",
-        "best": "Mesin menemukan {moves}, dan tidak mungkin kurang dari {bound}: {way}.",
-        "caveat": "{name} tidak selalu menemukan solusi terpendek: {caveat}.",
-        "overestimates": "{name} dapat menaksir terlalu tinggi, jadi tidak ada yang terbukti dengannya.",
-    },
-}
 
-
-def remark(solution: Solution, language: str = "en") -> None:
+def remark(solution: Solution) -> None:
     """Print it, after an empty line; nothing where the solution is proven shortest or no teaching algorithm's.
 
     Nothing, either, after Ctrl-C: who ends a search does not want to wait for another one.
@@ -60,31 +38,30 @@ def remark(solution: Solution, language: str = "en") -> None:
     known = ALGORITHMS.get(solution.algorithm)
     if known is None:
         return
-    words = WORDS[language]
     click.echo()
-    say(*_right_answer(solution, language))
+    say(*_right_answer(solution))
     if not solution.solved:
         return
-    if known.caveat:
-        say(words["caveat"].format(name=solution.algorithm, caveat=known.caveat[language]))
+    if not known.optimal:
+        say(text("remark.caveat", name=solution.algorithm, caveat=text(f"caveats.{solution.algorithm}")))
     elif known.needs_heuristic and not kind_of(solution.heuristic).admissible:
-        say(words["overestimates"].format(name=solution.heuristic))
+        say(text("remark.overestimates", name=solution.heuristic))
 
 
-def _right_answer(solution: Solution, language: str) -> tuple[str, str]:
+def _right_answer(solution: Solution) -> tuple[str, str]:
     """What to say, and what to say before it in color."""
-    words, length = WORDS[language], len(solution.moves)
+    length = len(solution.moves)
     small = len(solution.puzzle.start) <= _PROVEN_CELLS
     best = solve(solution.puzzle, Limits(_SECONDS_FOR_A_PROOF if small else _SECONDS_FOR_THE_RIGHT_ANSWER))
     if not solution.solved:
-        answer = words["answer" if best.optimal else "best"]
-        return answer.format(moves=count_moves(len(best.moves), language), bound=best.bound, way=_way(best)), ""
+        name = "remark.answer" if best.optimal else "remark.best"
+        return text(name, moves=count_moves(len(best.moves)), bound=best.bound, way=_way(best)), ""
     if not best.optimal:
-        return words["unknown"].format(moves=count_moves(length, language)), ""
+        return text("remark.unknown", moves=count_moves(length)), ""
     if best.length == length:
-        return words["fewest"].format(moves=count_moves(length, language)), ""
-    suffice = words["suffice"].format(moves=count_moves(len(best.moves), language), way=_way(best))
-    return f": {suffice}", verdict(words["not shortest"], False)
+        return text("remark.fewest", moves=count_moves(length)), ""
+    suffice = text("remark.suffice", moves=count_moves(len(best.moves)), way=_way(best))
+    return f": {suffice}", verdict(text("remark.not_shortest"), False)
 
 
 def _way(solution: Solution) -> str:

@@ -10,7 +10,8 @@ from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.cluster import cluster_solution, scheduler_option
 from taquin.cli.engine import EngineOptions, engine_options, engine_solution
 from taquin.cli.exits import Exit, outcome_code, proof_code
-from taquin.cli.options import limit_options
+from taquin.cli.language import said, text
+from taquin.cli.options import lang_option, limit_options
 from taquin.cli.output import (
     busy,
     counted,
@@ -32,6 +33,7 @@ from taquin.cli.teaching import (
     teach,
     teaching_figures,
     teaching_options,
+    with_heuristic,
 )
 from taquin.move import count_moves
 from taquin.notation import format_moves, multi_tile_length
@@ -60,6 +62,7 @@ _SHOWN_MOVES = 1000
 )
 @click.option("--all", "every", is_flag=True, help="Print all shortest solutions, one a line.")
 @click.option("--count", is_flag=True, help="Print how many shortest solutions there are.")
+@lang_option
 @format_option("text", "json", "moves", "boards")
 def command(
     board: str,
@@ -86,7 +89,7 @@ def command(
     which needs no tables and takes boards of up to 255x255 cells.
     """
     if steps and form != "text":
-        raise click.UsageError(f"--steps is not for --format {form}: it adds every board to the text")
+        raise click.UsageError(text("usage.steps", form=form))
     puzzle, interrupted = read_puzzle(board, goal), False
     if is_for_engine(algorithm, native.engine):
         heuristic = chosen.pop("heuristic_name") if algorithm == "ida" else None
@@ -98,7 +101,7 @@ def command(
         else:
             solution, interrupted = engine_solution(puzzle, limits, native, heuristic, optimal=optimal)
     elif scheduler is not None:
-        raise click.UsageError("--scheduler is for the native engine: leave out --algorithm, or add --engine native")
+        raise click.UsageError(text("usage.scheduler"))
     else:
         given = [name for name, value in (("all", every), ("count", count), ("optimal", optimal)) if value]
         refuse_for_teaching(algorithm, [*native.given(), *given])
@@ -137,11 +140,11 @@ def print_all(solution: Solution, count: bool) -> None:
 
     length = len(solution.moves)
     if count:
-        with busy("counting the shortest solutions"):
+        with busy(text("busy.counting")):
             number = count_solutions(solution.puzzle, length)
         click.echo(f"{number:,}")
         return
-    for moves in counted(all_solutions(solution.puzzle, length), "solutions"):
+    for moves in counted(all_solutions(solution.puzzle, length), text("busy.solutions")):
         click.echo(format_moves(moves))
 
 
@@ -149,11 +152,12 @@ def move_rows(solution: Solution) -> list[tuple[str, object]]:
     """The moves in three notations; only the beginning of what nobody reads on a screen."""
     if len(solution.moves) > _SHOWN_MOVES:
         beginning = format_moves(solution.moves[:60])
-        return [("Blank moves", f"{beginning} ... (all of them: --format moves)")]
+        return [(text("solve.blank_moves"), text("solve.beginning", moves=beginning))]
+    none = text("words.none")
     return [
-        ("Blank moves", format_moves(solution.moves) or "none"),
-        ("Tiles slide", format_moves(solution.moves, "tile", runs=True) or "none"),
-        ("Tile numbers", format_moves(solution.moves, "number", solution.puzzle.start) or "none"),
+        (text("solve.blank_moves"), format_moves(solution.moves) or none),
+        (text("solve.tiles_slide"), format_moves(solution.moves, "tile", runs=True) or none),
+        (text("solve.tile_numbers"), format_moves(solution.moves, "number", solution.puzzle.start) or none),
     ]
 
 
@@ -178,22 +182,21 @@ def print_solution(solution: Solution) -> None:
     stats = solution.stats
     rows: list[tuple[str, object]] = []
     if solution.solved:
-        quality = "shortest possible, proven" if solution.optimal else f"at least {solution.bound} are needed"
-        click.echo(verdict("Solved!", True) + f" {count_moves(len(solution.moves))} ({quality}).")
+        name = "solve.proven" if solution.optimal else "solve.not_proven"
+        quality = text(name, moves=count_moves(len(solution.moves)), bound=solution.bound)
+        click.echo(f"{verdict(text('words.solved'), True)} {quality}")
         click.echo()
-        rows = [
-            *move_rows(solution),
-            ("Length", f"{solution.length} single-tile, {multi_tile_length(solution.moves)} multi-tile"),
-        ]
+        lengths = text("solve.lengths", single=solution.length, multi=multi_tile_length(solution.moves))
+        rows = [*move_rows(solution), (text("solve.length"), lengths)]
     else:
         _say_why_not(solution)
         click.echo()
     rows += [
-        ("Nodes", f"{stats.generated:,} generated, {stats.expanded:,} expanded"),
+        (text("solve.nodes"), text("solve.nodes_made", generated=stats.generated, expanded=stats.expanded)),
         *teaching_figures(solution),
-        ("Time", f"{seconds_text(stats.seconds * 1000)} ms"),
-        ("Engine", f"{solution.engine}, {' with '.join(filter(None, (solution.algorithm, solution.heuristic)))}"),
-        *([("Proof", solution.proved_by)] if _proved_elsewhere(solution) else []),
-        *([("Tables", ", ".join(solution.tables))] if solution.tables else []),
+        (text("solve.time"), f"{seconds_text(stats.seconds * 1000)} ms"),
+        (text("solve.engine"), f"{solution.engine}, {with_heuristic(solution.algorithm, solution.heuristic)}"),
+        *([(text("solve.proof"), solution.proved_by)] if _proved_elsewhere(solution) else []),
+        *([(text("solve.tables"), ", ".join(map(said, solution.tables)))] if solution.tables else []),
     ]
     click.echo(figures(rows))

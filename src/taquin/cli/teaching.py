@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from taquin.cli.language import said, text
 from taquin.cli.options import Command, Number, WholeNumber, decorated
 from taquin.cli.output import fits_screen, status, too_wide, why_not
 from taquin.notation import picture
@@ -34,6 +35,7 @@ __all__ = [
     "teach",
     "teaching_figures",
     "teaching_options",
+    "with_heuristic",
 ]
 
 
@@ -50,12 +52,14 @@ def _refusal_of_heuristic(name: str) -> str:
     try:
         kind_of(name)
     except ValueError as error:
-        return str(error)
+        return said(error.args[0])
     return ""
 
 
 def _refusal_of_algorithm(name: str) -> str:
-    return "" if name in ALGORITHMS else f"{name!r} is not one of {', '.join(ALGORITHMS)}"
+    if name in ALGORITHMS:
+        return ""
+    return text("usage.choice", value=repr(name), choices=", ".join(ALGORITHMS))
 
 
 def _named(
@@ -120,13 +124,13 @@ def refuse_without_algorithm(chosen: dict[str, Any]) -> None:
     """Complain about options that mean nothing unless a teaching algorithm is named."""
     for name, value in chosen.items():
         if value is not None:
-            raise click.UsageError(f"--{name.removesuffix('_name')} needs --algorithm: name the one it is for")
+            raise click.UsageError(text("usage.needs_algorithm", name=name.removesuffix("_name")))
 
 
 def refuse_for_teaching(algorithm: str, given: list[str]) -> None:
     """Complain about options of the fast engine, which a teaching algorithm would not heed."""
     if given:
-        raise click.UsageError(f"--{given[0]} is not for {algorithm}, a teaching algorithm in Python")
+        raise click.UsageError(text("usage.not_for_teaching", name=given[0], algorithm=algorithm))
 
 
 def teach(
@@ -146,10 +150,10 @@ def teach(
     given = {name: value for name, value in options.items() if value is not None}
     for name, value in given.items():
         if name not in known.options:
-            raise click.UsageError(f"--{name} is not for {algorithm}")
+            raise click.UsageError(text("usage.not_for", name=name, algorithm=algorithm))
         _require(known.options[name], name, value)
     if heuristic_name is not None and not known.needs_heuristic:
-        raise click.UsageError(f"{algorithm} uses no heuristic")
+        raise click.UsageError(text("usage.no_heuristic", algorithm=algorithm))
     estimate = heuristic(heuristic_name or known.heuristic or "zero", puzzle.goal)
     if limits.seconds is not None:  # tables of the heuristic were built meanwhile
         limits = replace(limits, seconds=max(0.0, limits.seconds - (perf_counter() - began)))
@@ -163,12 +167,12 @@ def _require(option: Option, name: str, value: float) -> None:
     try:
         option.require(name, value)
     except ValueError as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(said(error.args[0])) from None
 
 
 def show_search(now: Progress) -> None:
     """How far a teaching search is."""
-    status(f"{now.generated:,} generated, {now.queue_left:,} waiting, {now.seconds:.1f} s")
+    status(text("busy.searching", generated=now.generated, waiting=now.queue_left, seconds=now.seconds))
 
 
 def teaching_figures(solution: Solution) -> list[tuple[str, object]]:
@@ -177,18 +181,25 @@ def teaching_figures(solution: Solution) -> list[tuple[str, object]]:
         return []
     stats, factor = solution.stats, solution.branching_factor
     rows: list[tuple[str, object]] = [
-        ("Queue", f"{stats.queue_left:,} left, {stats.queue_peak:,} at the peak"),
-        ("Reopened", f"{stats.reopened:,}"),
-        ("Memory", f"{stats.memory / 1e6:,.2f} MB at the peak"),
+        (text("solve.queue"), text("solve.queue_sizes", left=stats.queue_left, peak=stats.queue_peak)),
+        (text("solve.reopened"), f"{stats.reopened:,}"),
+        (text("solve.memory"), text("solve.memory_peak", megabytes=stats.memory / 1e6)),
     ]
     if factor is not None:
-        rows.append(("Branching factor", f"{factor:.3f} effective"))
+        rows.append((text("solve.branching"), text("solve.effective", factor=factor)))
     return rows
+
+
+def with_heuristic(algorithm: str, heuristic: str) -> str:
+    """The name of a search: that of its algorithm, and of its heuristic if it has one."""
+    return text("solve.with", algorithm=algorithm, heuristic=heuristic) if heuristic else algorithm
 
 
 def print_steps(solution: Solution) -> None:
     """Every board with the move that leads to it: a picture, or its rows where that would wrap, or the moves alone."""
-    names = ["Start", *(f"Step {number}: {move.word}" for number, move in enumerate(solution.moves, start=1))]
+    directions = (text(f"words.direction_{move}").capitalize() for move in solution.moves)
+    steps = (text("solve.step", number=n, direction=direction) for n, direction in enumerate(directions, start=1))
+    names = [text("solve.start"), *steps]
     if not solution.solved:
         return
     start = solution.puzzle.start

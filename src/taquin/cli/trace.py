@@ -12,7 +12,8 @@ import click
 
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit, outcome_code
-from taquin.cli.options import WholeNumber, limit_options
+from taquin.cli.language import spoken, text
+from taquin.cli.options import Choice, WholeNumber, lang_option, limit_options
 from taquin.cli.output import screen_width, wrapped
 from taquin.cli.remark import remark
 from taquin.cli.teaching import algorithm_option, teach
@@ -21,11 +22,12 @@ from taquin.files import export
 from taquin.memory import spare_memory
 from taquin.render.lists import Lists
 from taquin.render.trace_003 import Document003
-from taquin.render.trace_text import WORDS, trace_lines
+from taquin.render.trace_text import trace_lines
 from taquin.render.tree import tree_svg
 from taquin.result import LARGEST_AMOUNT, Limits, Outcome
 from taquin.search import ALGORITHMS
 from taquin.search.pseudocode import Pseudocode, line_of
+from taquin.texts import ENGLISH, Sentence
 from taquin.trace import EVENT_BYTES, Deepened, Ended, Event, Expanded, Recorder, Started, moment
 
 __all__ = ["command"]
@@ -39,11 +41,11 @@ _LARGEST_PICTURE = 100_000
 @goal_option
 @algorithm_option("astar")
 @limit_options("the search")
-@click.option("--lang", type=click.Choice(list(WORDS)), default="en", show_default=True, help="The words of the text.")
+@lang_option
 @click.option(
-    "--format", "form", type=click.Choice(["text", "jsonl"]), default="text", show_default=True, help="How to print."
+    "--format", "form", type=Choice(["text", "jsonl"]), default="text", show_default=True, help="How to print."
 )
-@click.option("--layout", type=click.Choice(["003"]), help="Print as this course document does, label for label.")
+@click.option("--layout", type=Choice(["003"]), help="Print as this course document does, label for label.")
 @click.option("--lists", is_flag=True, help="After every step print OPEN, in the order of its turns, and CLOSED.")
 @click.option("--step", type=WholeNumber(1, LARGEST_AMOUNT), metavar="N", help="Print PARENT N alone, with --lists.")
 @click.option("--pseudocode", is_flag=True, help="Print the algorithm's pseudocode, and the line of every event.")
@@ -55,7 +57,6 @@ def command(
     board: str,
     goal: str,
     limits: Limits,
-    lang: str,
     form: str,
     layout: str | None,
     lists: bool,
@@ -76,9 +77,9 @@ def command(
     The events of --format jsonl are described in docs/trace.md.
     """
     if layout is not None and form != "text":
-        raise click.UsageError("--layout is for text, not for --format jsonl")
+        raise click.UsageError(text("usage.layout"))
     if layout is not None and (lists or step or pseudocode):
-        raise click.UsageError("--layout prints what the document prints: no --lists, --step or --pseudocode")
+        raise click.UsageError(text("usage.layout_alone"))
     puzzle = read_puzzle(board, goal)
     recorder = Recorder()
     if svg is not None:  # half of the memory is for the search, half for the picture
@@ -87,7 +88,7 @@ def command(
         recorder.largest = min(recorder.largest, memory // 2 // EVENT_BYTES)
     algorithm = ALGORITHMS[chosen["algorithm"]]
     code = algorithm.pseudocode if pseudocode else ()
-    printer: _Printer = _JsonLines(lang, code) if form == "jsonl" else _Text(lang, code)
+    printer: _Printer = _JsonLines(code) if form == "jsonl" else _Text(code)
     document = Document003()
     steps = _Steps(printer, Lists(algorithm.ties, algorithm.memory) if lists or step else None, step)
 
@@ -101,13 +102,13 @@ def command(
 
     solution = teach(puzzle, limits, on_event=on_event, **chosen)
     if solution.outcome is Outcome.UNSOLVABLE:
-        raise Unsolvable(f"this board cannot be solved: {solution.reason}")
+        raise Unsolvable(Sentence("errors.unsolvable", reason=solution.reason))
     if svg is not None:
-        export(svg, tree_svg(recorder.events, largest, recorder.dropped))
+        export(svg, tree_svg(recorder.events, largest, recorder.dropped, spoken()))
     if step is not None and steps.number < step:
-        raise click.UsageError(f"there is no PARENT {step}: this search has {steps.number:,}")
+        raise click.UsageError(text("usage.no_parent", step=step, parents=steps.number))
     if form == "text" and step is None:
-        remark(solution, lang)
+        remark(solution)
     return outcome_code(solution.outcome)
 
 
@@ -120,33 +121,33 @@ class _Printer(Protocol):
 
 
 class _Text:
-    def __init__(self, language: str, code: Pseudocode) -> None:
-        self._language, self._code = language, code
+    def __init__(self, code: Pseudocode) -> None:
+        self._code = code
 
     def event(self, event: Event) -> None:
         code = ""
         if isinstance(event, Started):
-            _echo(f"{number:2}  {each.text[self._language]}" for number, each in enumerate(self._code, start=1))
+            _echo(f"{number:2}  {each.said(spoken())}" for number, each in enumerate(self._code, start=1))
             _echo([""] if self._code else [])
         elif self._code:
             at = line_of(self._code, moment(event))
-            code = WORDS[self._language]["line"].format(at + 1, self._code[at].text[self._language].strip())
-        _echo(trace_lines(event, self._language, code))
+            code = text("trace.line", number=at + 1, line=self._code[at].said(spoken()).strip())
+        _echo(trace_lines(event, spoken(), code))
 
     def lists(self, lists: Lists) -> None:
-        _echo(lists.lines(self._language))
+        _echo(lists.lines(spoken()))
 
 
 class _JsonLines:
-    def __init__(self, language: str, code: Pseudocode) -> None:
-        self._language, self._code = language, code
+    def __init__(self, code: Pseudocode) -> None:
+        self._code = code
 
     def event(self, event: Event) -> None:
         found = event.to_json()
         if self._code:
             found["line"] = line_of(self._code, moment(event)) + 1
             if isinstance(event, Started):
-                found["pseudocode"] = [each.text[self._language] for each in self._code]
+                found["pseudocode"] = [each.said(ENGLISH) for each in self._code]
         click.echo(json.dumps(found))
 
     def lists(self, lists: Lists) -> None:

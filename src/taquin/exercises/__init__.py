@@ -1,6 +1,6 @@
 """Exercises for a class: `make.py` draws boards and computes the answers, `sheet.py` writes them, in every language."""
 
 from taquin.exercises.make import EXPANSIONS, Exercise, first_exercises, make_exercises
-from taquin.exercises.sheet import SHEETS, WORDS, write_sheet
+from taquin.exercises.sheet import SHEETS, write_sheet
 
-__all__ = ["EXPANSIONS", "SHEETS", "WORDS", "Exercise", "first_exercises", "make_exercises", "write_sheet"]
+__all__ = ["EXPANSIONS", "SHEETS", "Exercise", "first_exercises", "make_exercises", "write_sheet"]

@@ -21,6 +21,7 @@ from taquin.result import Limits, Outcome, Solution
 from taquin.scramble import RandomNumbers
 from taquin.search import run
 from taquin.solvability import Diagnosis, diagnose
+from taquin.texts import Sentence
 from taquin.trace import Expanded
 
 __all__ = ["EXPANSIONS", "Exercise", "first_exercises", "make_exercises"]
@@ -52,7 +53,7 @@ def make_exercises(width: int, height: int, depth: int, *, seed: int) -> Iterato
     this depth, or where A* takes too many nodes to be counted.
     """
     if min(width, height) < 2:
-        raise TaquinError("exercises need boards at least 2 wide and 2 high: on a single row nothing can be asked")
+        raise TaquinError(Sentence("errors.exercise_shape"))
     numbers = RandomNumbers(seed)
     for board in boards_at_distance(Board.blank_last(width, height), depth, seed=seed):
         unsolvable = len(board) > 3 and numbers.below(_ONE_UNSOLVABLE_IN) == 0
@@ -78,7 +79,7 @@ def _exercise(board: Board) -> Exercise:
 
     solution = run("astar", puzzle, heuristic("manhattan", puzzle.goal), Limits(nodes=_MOST_NODES), on_event=keep)
     if solution.outcome is Outcome.LIMIT:
-        raise TaquinError(f"A* makes more than {_MOST_NODES:,} nodes on such boards: choose a smaller depth")
+        raise TaquinError(Sentence("errors.exercise_nodes", nodes=_MOST_NODES))
     return Exercise(board, diagnose(board), solution, tuple(found))
 
 

@@ -1,4 +1,4 @@
-"""Sheets of exercises as text, Markdown or a page to print. All words stand in WORDS, by language.
+"""Sheets of exercises as text, Markdown or a page to print. Its words are the section `sheet` of `taquin.texts`.
 
 A sheet is a list of blocks; a writer turns blocks into its format. The answers begin with a block of their own, which
 the page to print puts on a new sheet of paper.
@@ -14,66 +14,9 @@ from typing import Final
 from taquin.exercises.make import EXPANSIONS, Exercise
 from taquin.move import count_moves
 from taquin.notation import format_board, picture
+from taquin.texts import ENGLISH, written
 
-__all__ = ["SHEETS", "WORDS", "write_sheet"]
-
-WORDS: Final = {
-    "en": {
-        "title": "Exercises: the {puzzle}-puzzle",
-        "made": "{count} boards, seed {seed}. The goal has the tiles in order, row by row, and the blank last.",
-        "kurang": "Kurang(i) is the number of tiles that come after tile i on the board, row by row, and are smaller; "
-        "the blank counts as the largest tile. X is 1 if the blank is an odd number of steps from its place in the "
-        "goal, else 0.",
-        "rules": "A* uses Manhattan distance as h. It makes children in the order up, left, right, down (moves of the "
-        "blank). Among equal f = g + h it takes the newest first. A board that is known enters the queue again only by "
-        "a shorter way. Generated are the start and all children that enter the queue; expanded are the boards whose "
-        "children are made.",
-        "exercise": "Exercise {number}",
-        "ask kurang": "a) Fill in Kurang(i). What are the sum, X, and their total?",
-        "ask solvable": "b) Can the board be solved? Why, or why not?",
-        "ask expansions": "c) Which are the first {expansions} boards that A* takes from its queue? Give g, h and f of "
-        "each.",
-        "ask nodes": "d) How many nodes does A* generate and expand, and how many moves has the solution?",
-        "answers": "Answers",
-        "answer": "Answer {number}",
-        "sum": "The sum of Kurang(i) is {sum}, X = {x}: the total is {total}.",
-        "solvable": "It can be solved: the total is even, as on the goal.",
-        "unsolvable": "It cannot be solved: the total is odd, every move keeps its parity, and on the goal it is even. "
-        "There is nothing to search.",
-        "nodes": "{generated} generated, {expanded} expanded; the shortest solution has {moves}: {way} (moves of the "
-        "blank).",
-        "blank": "blank",
-        "board": "board",
-    },
-    "id": {
-        "title": "Latihan: {puzzle}-puzzle",
-        "made": "{count} papan, seed {seed}. Pada tujuan, ubin berurutan baris demi baris dan kotak kosong di akhir.",
-        "kurang": "Kurang(i) adalah banyaknya ubin yang terletak setelah ubin i, baris demi baris, dan lebih kecil; "
-        "kotak kosong dihitung sebagai ubin terbesar. X bernilai 1 jika jarak kotak kosong ke tempatnya pada tujuan "
-        "ganjil, selain itu 0.",
-        "rules": "A* memakai jarak Manhattan sebagai h. Anak dibuat dengan urutan atas, kiri, kanan, bawah (gerakan "
-        "kotak kosong). Di antara f = g + h yang sama, yang terbaru diambil dulu. Papan yang sudah dikenal masuk "
-        "antrean lagi hanya lewat jalan yang lebih pendek. Dibangkitkan: papan awal dan semua anak yang masuk antrean; "
-        "diekspansi: papan yang anak-anaknya dibuat.",
-        "exercise": "Soal {number}",
-        "ask kurang": "a) Isilah Kurang(i). Berapa jumlahnya, X, dan totalnya?",
-        "ask solvable": "b) Dapatkah papan ini diselesaikan? Mengapa?",
-        "ask expansions": "c) Apa {expansions} papan pertama yang diambil A* dari antreannya? Berikan g, h, dan f "
-        "masing-masing.",
-        "ask nodes": "d) Berapa simpul yang dibangkitkan dan diekspansi A*, dan berapa langkah solusinya?",
-        "answers": "Jawaban",
-        "answer": "Jawaban {number}",
-        "sum": "Jumlah Kurang(i) adalah {sum}, X = {x}: totalnya {total}.",
-        "solvable": "Dapat diselesaikan: totalnya genap, seperti pada tujuan.",
-        "unsolvable": "Tidak dapat diselesaikan: totalnya ganjil, setiap gerakan mempertahankan paritasnya, dan pada "
-        "tujuan totalnya genap. Tidak ada yang perlu dicari.",
-        "nodes": "{generated} dibangkitkan, {expanded} diekspansi; solusi terpendek {moves}: {way} (gerakan kotak "
-        "kosong).",
-        "blank": "kosong",
-        "board": "papan",
-    },
-}
-"""Every word of a sheet, by language."""
+__all__ = ["SHEETS", "write_sheet"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,52 +39,57 @@ Block = Heading | Table | str | list[str]
 """A paragraph is a str; a picture of a board is the list of its lines."""
 
 
-def write_sheet(exercises: Sequence[Exercise], seed: int, form: str = "text", language: str = "en") -> str:
+def write_sheet(exercises: Sequence[Exercise], seed: int, form: str = "text", language: str = ENGLISH) -> str:
     """A sheet of exercises, and then their answers, in one of SHEETS."""
-    return SHEETS[form](list(_blocks(exercises, seed, WORDS[language], language)), language)
+    return SHEETS[form](list(_blocks(exercises, seed, language)), language)
 
 
-def _blocks(exercises: Sequence[Exercise], seed: int, words: dict[str, str], language: str) -> Iterator[Block]:
-    yield Heading(words["title"].format(puzzle=len(exercises[0].board) - 1), 1)
-    yield words["made"].format(count=len(exercises), seed=seed)
-    yield words["kurang"]
-    yield words["rules"]
+def _blocks(exercises: Sequence[Exercise], seed: int, language: str) -> Iterator[Block]:
+    def text(key: str, **values: object) -> str:
+        return written(f"sheet.{key}", language, **values)
+
+    yield Heading(text("title", puzzle=len(exercises[0].board) - 1), 1)
+    yield text("made", count=len(exercises), seed=seed)
+    yield text("kurang")
+    yield text("rules")
     for number, exercise in enumerate(exercises, start=1):
-        yield Heading(words["exercise"].format(number=number))
+        yield Heading(text("exercise", number=number))
         yield picture(exercise.board).splitlines()
-        yield words["ask kurang"]
-        yield _kurang(exercise, words, filled=False)
-        yield words["ask solvable"]
-        yield words["ask expansions"].format(expansions=EXPANSIONS)
-        yield words["ask nodes"]
-    yield Heading(words["answers"], 1, new_page=True)
+        yield text("ask_kurang")
+        yield _kurang(exercise, language, filled=False)
+        yield text("ask_solvable")
+        yield text("ask_expansions", expansions=EXPANSIONS)
+        yield text("ask_nodes")
+    yield Heading(text("answers"), 1, new_page=True)
     for number, exercise in enumerate(exercises, start=1):
-        yield Heading(words["answer"].format(number=number))
-        yield from _answer(exercise, words, language)
+        yield Heading(text("answer", number=number))
+        yield from _answer(exercise, language)
 
 
-def _answer(exercise: Exercise, words: dict[str, str], language: str) -> Iterator[Block]:
+def _answer(exercise: Exercise, language: str) -> Iterator[Block]:
     found, solution = exercise.diagnosis, exercise.solution
-    yield _kurang(exercise, words, filled=True)
-    yield "a) " + words["sum"].format(sum=found.inversions, x=found.x, total=found.total)
-    yield "b) " + words["solvable" if found.solvable else "unsolvable"]
+    yield _kurang(exercise, language, filled=True)
+    yield "a) " + written("sheet.sum", language, sum=found.inversions, x=found.x, total=found.total)
+    yield "b) " + written("sheet.solvable" if found.solvable else "sheet.unsolvable", language)
     if not found.solvable:
         return
-    rows = [["c)", words["board"], "g", "h", "f"]]
+    rows = [["c)", written("sheet.board", language), "g", "h", "f"]]
     for number, node in enumerate(exercise.expansions, start=1):
         rows.append([str(number), format_board(node.board, "line"), str(node.g), f"{node.h:g}", f"{node.f:g}"])
     yield Table(rows)
-    yield "d) " + words["nodes"].format(
+    yield "d) " + written(
+        "sheet.nodes",
+        language,
         generated=solution.stats.generated,
         expanded=solution.stats.expanded,
-        moves=count_moves(len(solution.moves), language),
+        moves=count_moves(len(solution.moves)),
         way="".join(solution.moves) or "-",
     )
 
 
-def _kurang(exercise: Exercise, words: dict[str, str], *, filled: bool) -> Table:
+def _kurang(exercise: Exercise, language: str, *, filled: bool) -> Table:
     counts = exercise.diagnosis.kurang
-    names = [*map(str, range(1, len(counts))), words["blank"]]
+    names = [*map(str, range(1, len(counts))), written("words.blank", language)]
     return Table([["i", *names], ["Kurang(i)", *(str(count) if filled else "" for count in counts)]])
 
 

@@ -19,10 +19,12 @@ Make = Callable[[Board], Estimate]
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A way to make a heuristic for any goal, and what is proved about all that it makes."""
+    """A way to make a heuristic for any goal, and what is proved about all that it makes.
+
+    What it counts is the text of its name in the section `heuristics` of `taquin.texts`.
+    """
 
     make: Make
-    summary: str
     admissible: bool
     """Whether it never overestimates."""
     consistent: bool

@@ -35,7 +35,6 @@ def largest_kind(kinds: Sequence[Kind]) -> Kind:
     promises = [kind.excess for kind in kinds if kind.excess is not None]
     return Kind(
         largest_of(*(kind.make for kind in kinds)),
-        f"the largest of: {'; '.join(kind.summary for kind in kinds)}",
         all(kind.admissible for kind in kinds),
         all(kind.consistent for kind in kinds),
         max(promises) if len(promises) == len(kinds) else None,

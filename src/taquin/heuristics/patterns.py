@@ -19,6 +19,7 @@ from taquin.board import Board
 from taquin.errors import TaquinError
 from taquin.heuristics.kind import Lookup, sum_over_cells
 from taquin.native import neighbor_cells
+from taquin.texts import Sentence
 
 __all__ = ["pattern_sum"]
 
@@ -32,9 +33,7 @@ def pattern_sum(goal: Board) -> Lookup:
     """The sum over the groups of the moves that each needs on its own, from tables that are built here."""
     parts = groups(goal)
     if sum(perm(len(goal), len(group) + 1) for group in parts) > _MOST_ENTRIES:
-        raise TaquinError(
-            f"the pattern tables for {goal.width}x{goal.height} are too large to build here: choose another heuristic"
-        )
+        raise TaquinError(Sentence("errors.patterns_too_large", width=goal.width, height=goal.height))
     lookups = [_lookup(goal, group) for group in parts]
 
     def estimate(board: Board) -> int:

@@ -14,6 +14,7 @@ from typing import Final
 from taquin.board import Board
 from taquin.errors import TaquinError
 from taquin.heuristics.kind import Lookup, sum_over_cells
+from taquin.texts import Sentence
 
 __all__ = ["walking_distance"]
 
@@ -21,9 +22,6 @@ _LARGEST_TABLE = 250_000
 """Entries of the table at most."""
 _TOO_MANY_LINES: Final = 7
 """So many lines, even of two cells each, have millions of arrangements: that is known before any is made."""
-_TOO_LARGE: Final = (
-    "the walking-distance table for {lines} lines of {length} is too large to build here: choose another heuristic"
-)
 
 
 def walking_distance(goal: Board) -> Lookup:
@@ -54,7 +52,7 @@ def _axis(goal: Board, line_of: list[int], lines: int, length: int) -> Lookup:
 def _table(lines: int, length: int, blank_line: int) -> dict[int, int]:
     """For every arrangement, by its key, the number of moves along the axis to the goal's."""
     if lines >= _TOO_MANY_LINES and length >= 2:
-        raise TaquinError(_TOO_LARGE.format(lines=lines, length=length))
+        raise TaquinError(Sentence("errors.walking_too_large", lines=lines, length=length))
     base = length + 1
     digit = [[base ** (here * lines + home) for home in range(lines)] for here in range(lines)]
     blank_digit = base ** (lines * lines)
@@ -78,6 +76,6 @@ def _table(lines: int, length: int, blank_line: int) -> dict[int, int]:
                         distances[reached] = moves
                         following.append(reached)
         if len(distances) > _LARGEST_TABLE:
-            raise TaquinError(_TOO_LARGE.format(lines=lines, length=length))
+            raise TaquinError(Sentence("errors.walking_too_large", lines=lines, length=length))
         layer = following
     return distances

@@ -3,9 +3,9 @@
 A solver started anew on every move of the player never answers in time and keeps changing its mind. So a hint carries
 its `Plan`, and the next call takes it. A player who follows the plan costs nothing, and one who strays is led back on
 the shortest way to it. Whatever is left of the budget makes the plan shorter; where that is too little for so large a
-board, a search in the background does, once the player comes back with the plan. Up to 16 cells it is proven shortest
-where the tables for that are at hand. Plans never change: calls from several threads, also with the same plan, do not
-disturb each other.
+board, a search in the background does so, once the player comes back with the plan. On boards of up to 16 cells the
+plan is proven shortest where the tables for that are at hand. Plans never change: calls from several threads, also with
+the same plan, do not disturb each other.
 
 `plan.py` makes and follows plans, `shortening.py` makes them shorter in the background, `proving.py` proves them,
 `loading.py` fetches the tables for that in the background, `ranking.py` judges every legal move.
@@ -25,6 +25,7 @@ from taquin.hint.ranking import RankedMove, ranked_moves
 from taquin.move import Move
 from taquin.puzzle import Puzzle
 from taquin.result import require_amount
+from taquin.texts import Sentence
 
 __all__ = ["LEVELS", "Hint", "Plan", "RankedMove", "hint", "rank_moves"]
 
@@ -102,7 +103,7 @@ def hint(
         known = taken_up(known)
     else:
         if not puzzle.is_solvable():
-            raise Unsolvable("no moves lead from this board to the goal")
+            raise Unsolvable(Sentence("errors.no_way"))
         known = first_plan(puzzle, deadline)
     if prove:
         kept = min(_FINISHING, budget_ms / 2000) if known.is_rough else _SLACK
@@ -129,9 +130,9 @@ def rank_moves(
 def _tell(level: int, plan: Plan, rank_until: float | None, prove: bool) -> Hint:
     moves = None if rank_until is None else ranked_moves(plan, rank_until, prove=prove)
     if not plan.moves:
-        return Hint(level, plan, None, None, "solved: nothing to do", moves)
+        return Hint(level, plan, None, None, Sentence("hint.nothing"), moves)
     move = Move(plan.moves[0])
     tile = plan.board.tiles[plan.board.apply(move).blank]
-    where = move.inverse.word.lower()
-    text = f"look at tile {tile}" if level == 1 else f"slide {tile} {where}"
+    where = Sentence(f"words.direction_{move.inverse}")
+    text = Sentence("hint.look", tile=tile) if level == 1 else Sentence("hint.slide", tile=tile, where=where)
     return Hint(level, plan, move, tile, text, moves)

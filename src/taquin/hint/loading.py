@@ -1,8 +1,9 @@
 """The tables that prove plans, fetched in the background: a hint with a small budget does not wait for them.
 
-Opening the default tables of a 15-puzzle takes 20 ms and the large ones 45 ms, because their checksums are verified;
-the complete table of a 2x5 board takes most of a second (2026-11-18). So the first hint for a goal starts a thread, and
-whichever hint finds the tables in memory uses them. Only tables that are on disk are loaded; none is built.
+Opening the default tables of a 15-puzzle takes 20 ms and the large ones 45 ms, because their checksums are verified
+(2026-11-18). The complete table of a small board is on no disk: it is made, which takes longer still at ten cells
+(core/optimal/distances.hpp). So the first hint for a goal starts a thread, and whichever hint finds the tables in
+memory uses them. Of pattern tables only those that are on disk are loaded; none is built.
 """
 
 from __future__ import annotations

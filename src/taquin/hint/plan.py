@@ -22,11 +22,12 @@ from taquin.solve import improve
 __all__ = ["Plan", "first_plan", "follow", "improved", "improving", "taken_up"]
 
 _LOOKED_AT: Final = 100_000
-"""Cells of boards compared in the search for a player who left the plan: what a few milliseconds allow."""
+"""Cells: where a player has left the plan, boards of so many cells together are compared at most, which takes a few
+milliseconds."""
 _AHEAD: Final = 400
-"""How far along the plan a player is looked for at most."""
+"""Moves along the plan that a player may have made at most since the last hint."""
 _ASTRAY: Final = 4
-"""How many moves off the plan a player is led back at most; beyond that a new plan is made."""
+"""A player who is at most so many moves off the plan is led back to it. For others a new plan is made."""
 _BEGINNING: Final = 100
 """Moves of a plan for a board that is too large for a whole one."""
 _LATENESS: Final = 0.005
@@ -84,8 +85,8 @@ def follow(plan: Plan, puzzle: Puzzle) -> Plan | None:
             moves = cancel_reversals(way + plan.moves[index : index + 1]) + plan.moves[index + 1 :]
             if not moves and not plan.complete:
                 return None
-            # So many moves lead from the plan's board to this one, so this one is nearer to the goal by no more. The
-            # rest of a shortest way is a shortest way.
+            # index + len(way) moves lead from the plan's board to this one, so it is nearer to the goal by no more
+            # than that. On the plan this says that the rest of a shortest way is a shortest way.
             bound = max(lower_bound(puzzle), plan.bound - index - len(way))
             played = ""
             if plan.shortening is not None:
@@ -154,7 +155,7 @@ def taken_up(plan: Plan) -> Plan:
 
 
 def improving(plan: Plan) -> Plan:
-    """The plan, with a search in the background where it is as it was constructed: for a player who comes back."""
+    """The plan, with a search for a shorter one in the background where it is rough or not complete."""
     if plan.shortening is not None or not (plan.is_rough or not plan.complete):
         return plan
     return replace(plan, shortening=begin_shortening(Puzzle(plan.board, plan.goal)), played="")

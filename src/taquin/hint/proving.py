@@ -24,15 +24,15 @@ _LARGEST: Final = 16
 _WITHOUT_TABLES: Final = 0.25
 """The part of the time for a proof that Manhattan distance gets where no table is in memory."""
 _WHILE_LOADING: Final = 0.01
-"""Seconds that it gets at most while tables are on their way."""
+"""Seconds that Manhattan distance gets at most while tables are on their way."""
 _NODES_A_SECOND: Final = 200_000_000
 """More than any search here generates (2026-11-18). It keeps the first slice of a tiny budget small."""
 _LEAST_SECONDS: Final = 0.0005
-"""What a proof gets also where the budget is spent: enough for nearly every 8-puzzle and every easy board."""
+"""Seconds that a proof gets even where the budget is spent: enough for nearly every 8-puzzle and every easy board."""
 
 
 class Prover(Protocol):
-    """Proves lengths on one shape, towards one goal."""
+    """What proves lengths, on one shape and towards one goal."""
 
     def shortest(self, puzzle: Puzzle, seconds: float) -> Solution:
         """A shortest solution, or the bound that was proven in this time."""
@@ -76,8 +76,8 @@ class TreeSearch:
 
     def is_within(self, puzzle: Puzzle, length: int, seconds: float) -> bool | None:
         """One iteration."""
-        from taquin.optimal.estimates import native_search
         from taquin.optimal.iteration import Iteration
+        from taquin.optimal.native_heuristics import native_search
 
         search = native_search(puzzle, "manhattan" if self.tables is None else "patterns", self.tables)
         if search.lower_bound > length:

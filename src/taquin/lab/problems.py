@@ -13,7 +13,7 @@ from taquin.errors import TaquinError
 from taquin.heuristics import HEURISTICS
 from taquin.lab.measures import HOMES, MEASURES, METRICS
 from taquin.native import ENGINES, MAX_THREADS
-from taquin.optimal import HEURISTICS as NATIVE_HEURISTICS
+from taquin.optimal import NATIVE_HEURISTICS
 from taquin.puzzle import GOALS
 from taquin.result import Limits
 from taquin.search import ALGORITHMS

@@ -6,6 +6,7 @@ import re
 from typing import Any, Final
 
 from taquin.errors import ParseError
+from taquin.texts import Sentence
 
 __all__ = ["looks_like_literal", "read_literal"]
 
@@ -29,12 +30,12 @@ def read_literal(text: str) -> list[list[int | None]]:
     value = _evaluate(text.strip())
     if isinstance(value, dict):
         if "board" not in value:
-            raise ParseError('a JSON object needs the key "board"', line=1)
+            raise ParseError(Sentence("errors.json_key"), line=1)
         value = value["board"]
     if isinstance(value, str) and not looks_like_literal(value):
         return [list(row) for row in read_rows(value)]
     if not isinstance(value, list | tuple) or not value:
-        raise ParseError("this literal is not a list of rows", line=1)
+        raise ParseError(Sentence("errors.not_rows"), line=1)
     nested = all(isinstance(row, list | tuple) for row in value)
     rows = [[_tile(cell) for cell in row] for row in value] if nested else [[_tile(cell) for cell in value]]
     return rows if nested else cut_square(rows[0], 1)
@@ -45,9 +46,9 @@ def _tile(cell: Any) -> int | None:
         return None
     if isinstance(cell, bool) or not isinstance(cell, int):
         shown = "..." if isinstance(cell, list | tuple | dict) else repr(cell)[:20]
-        raise ParseError(f"{shown} is not a tile; write whole numbers, the blank as 0", line=1)
+        raise ParseError(Sentence("errors.not_a_tile", shown=shown), line=1)
     if not -_LARGEST < cell < _LARGEST:
-        raise ParseError("there is a number too large for a tile", line=1)
+        raise ParseError(Sentence("errors.number_too_large"), line=1)
     return cell
 
 
@@ -62,4 +63,4 @@ def _evaluate(text: str) -> Any:
             return read(body)
         except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
             continue
-    raise ParseError("this looks like a Python or JSON literal but is not one: check brackets and commas", line=1)
+    raise ParseError(Sentence("errors.not_a_literal"), line=1)

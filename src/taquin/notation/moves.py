@@ -21,7 +21,8 @@ from taquin.move import Move, legal_moves, letters_of
 __all__ = ["NOTATIONS", "format_moves", "multi_tile_length", "parse_moves"]
 
 NOTATIONS: Final = ("blank", "tile", "number")
-_STEP: Final = re.compile(r"\s*(?:(up|left|right|down)\b|([ulrd]))\s*([0-9]{0,6})\s*[,;]?", re.IGNORECASE)
+_RUN: Final = re.compile(r"\s*(?:(up|left|right|down)\b|([ulrd]))\s*([0-9]{0,6})\s*[,;]?", re.IGNORECASE)
+"""One direction, as a word or a letter, and how many times it is taken."""
 _MOST_MOVES: Final = 100_000_000
 """Moves that a text may stand for: R999999 is short, and no solution of 255x255 is so long."""
 _NUMBER: Final = re.compile(r"[^\s,;]+")
@@ -39,16 +40,16 @@ def parse_moves(text: str, notation: str = "blank", board: Board | None = None) 
     moves: list[Move] = []
     position, end = 0, len(text.rstrip())
     while position < end:
-        step = _STEP.match(text, position)
-        if step is None:
+        run = _RUN.match(text, position)
+        if run is None:
             line, column = _place(text, position)
             shown = text[position:].split()[0][:20]
             raise ParseError(f"{shown!r} is not a move; write U, D, L, R, as in 'RDL2U'", line=line, column=column)
-        move = Move((step[1] or step[2])[0].upper())
-        if len(moves) + int(step[3] or 1) > _MOST_MOVES:
+        move = Move((run[1] or run[2])[0].upper())
+        if len(moves) + int(run[3] or 1) > _MOST_MOVES:
             raise ParseError(f"this text stands for more than {_MOST_MOVES:,} moves: no solution is so long")
-        moves += [move if notation == "blank" else move.inverse] * int(step[3] or 1)
-        position = step.end()
+        moves += [move if notation == "blank" else move.inverse] * int(run[3] or 1)
+        position = run.end()
     return tuple(moves)
 
 

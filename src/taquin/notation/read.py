@@ -12,6 +12,7 @@ from taquin.board import Board
 from taquin.cells import common_width, find_problems
 from taquin.errors import InvalidBoard, ParseError, Problem
 from taquin.notation.literals import looks_like_literal, read_literal
+from taquin.texts import AnyOf, Sentence
 
 __all__ = ["parse_board", "parse_boards", "read_rows"]
 
@@ -52,8 +53,13 @@ def parse_boards(text: str) -> list[Board]:
         as_many = _attempt_each(block, first) if len(block) > 1 else as_one
         if isinstance(as_one, list) and isinstance(as_many, list) and as_one != as_many:
             raise ParseError(
-                f"ambiguous: these {len(block)} lines are one {as_one[0].width}x{as_one[0].height} board or "
-                f"{len(as_many)} boards of one line each; separate boards by empty lines",
+                Sentence(
+                    "errors.ambiguous_lines",
+                    lines=len(block),
+                    width=as_one[0].width,
+                    height=as_one[0].height,
+                    boards=len(as_many),
+                ),
                 line=first,
             )
         if isinstance(as_one, list):
@@ -64,7 +70,7 @@ def parse_boards(text: str) -> list[Board]:
             # Where the first line alone is a board, the block was meant as one board a line.
             raise as_one if as_many.line == first else as_many
     if not boards:
-        raise ParseError("there is no board in this text")
+        raise ParseError(Sentence("errors.no_board"))
     return boards
 
 
@@ -97,7 +103,7 @@ def _refuse_several(text: str) -> None:
     except ParseError:
         return
     if count > 1:
-        raise ParseError(f"there are {count} boards here where one is expected")
+        raise ParseError(Sentence("errors.several_boards", count=count))
 
 
 def _read(text: str) -> Reading:
@@ -108,7 +114,7 @@ def _read(text: str) -> Reading:
         return rows, find_problems(rows)
     lines = list(_lines(text))
     if not lines:
-        raise ParseError("there is no board in this text")
+        raise ParseError(Sentence("errors.no_board"))
     readings = [(rows, find_problems(rows)) for rows in map(_with_blank, _readings(lines))]
     return next((reading for reading in readings if not reading[1]), readings[0])
 
@@ -194,9 +200,9 @@ def _cell(token: str, line: int, column: int) -> int | None:
         return None
     if not (token.isascii() and token.isdigit()):
         shown = token if len(token) <= 20 else token[:20] + "..."
-        raise ParseError(f"{shown!r} is not a tile; write whole numbers, the blank as 0", line=line, column=column)
+        raise ParseError(Sentence("errors.not_a_tile", shown=repr(shown)), line=line, column=column)
     if len(token) > _LONGEST_NUMBER:
-        raise ParseError(f"{token[:12]}... is too large for a tile", line=line, column=column)
+        raise ParseError(Sentence("errors.tile_too_large", shown=token[:12]), line=line, column=column)
     return int(token)
 
 
@@ -219,10 +225,10 @@ def _readings(lines: Sequence[_Line]) -> list[list[Row]]:
     sized = _sized(head, rest)
     if not sized and len(head) <= 2 and width > len(head) and all(head):
         size = f"{head[0]}x{head[-1]}"
-        message = f"the size line says {size}, but there are {len(rest)} rows of {width} numbers"
+        message = Sentence("errors.size_line", size=size, rows=len(rest), width=width)
         raise ParseError(message, line=lines[0].number)
     if not sized and width == len(head) == 1:
-        message = f"one number a line: a board of one column needs its size line '1 {len(rows)}' first"
+        message = Sentence("errors.one_column", rows=len(rows))
         raise ParseError(message, line=lines[0].number)
     return sized or [rows]
 
@@ -244,11 +250,7 @@ def cut_square(cells: Row, line: int) -> list[Row]:
     if side * side != len(cells):
         count = len(cells)
         shapes = [f"{width}x{count // width}" for width in range(count, 0, -1) if count % width == 0]
-        raise ParseError(
-            f"ambiguous: {count} numbers on one line can be {' or '.join(shapes[:6])}; "
-            "separate the rows, or put the size line 'W H' first",
-            line=line,
-        )
+        raise ParseError(Sentence("errors.ambiguous_line", count=count, shapes=AnyOf(shapes[:6])), line=line)
     return [cells[start : start + side] for start in range(0, len(cells), side)]
 
 

@@ -8,12 +8,12 @@ wants the answer.
 from taquin.optimal.all_solutions import all_solutions, count_solutions
 from taquin.optimal.checkpoint import Autosave
 from taquin.optimal.distance_counts import distance_counts, level_counts
-from taquin.optimal.estimates import HEURISTICS
+from taquin.optimal.native_heuristics import NATIVE_HEURISTICS
 from taquin.optimal.search import Search
 from taquin.optimal.small import distances, small_enough, solve_small
 
 __all__ = [
-    "HEURISTICS",
+    "NATIVE_HEURISTICS",
     "Autosave",
     "Search",
     "all_solutions",

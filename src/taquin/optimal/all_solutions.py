@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from taquin.move import Move, spelled
-from taquin.optimal.estimates import native_search
+from taquin.optimal.native_heuristics import native_search
 from taquin.optimal.small import MAX_CELLS, distances
 from taquin.puzzle import Puzzle
 from taquin.tables import table_set

@@ -1,7 +1,7 @@
 """A search on disk: one file, replaced whole, so that a crash leaves the last good one.
 
-Its first line, a JSON object, says what the file is and has the checksum of the second, the state as JSON. What was
-altered meanwhile is refused: a proof would rest on it.
+Its first line, a JSON object, says what the file is and has the checksum of the second line, which is the state as
+JSON. A file that was altered meanwhile is refused, because a proof would rest on it.
 """
 
 from __future__ import annotations
@@ -53,7 +53,8 @@ class Autosave:
         return perf_counter() >= self._next_save
 
     def save(self, write: Callable[[Path], None]) -> None:
-        """Let `write` make the file. The next time is further off than this one was."""
+        """Let `write` make the file. Every pause until the next time is twice as long as the one before it, up to ten
+        seconds."""
         self._attempt(lambda: write(self.path), "the search is not saved, and goes on")
         self._pause = min(2 * self._pause, _LONGEST_UNSAVED_SECONDS)
         self._next_save = perf_counter() + self._pause

@@ -13,7 +13,8 @@ from taquin.board import Board
 
 __all__ = ["distance_counts", "level_counts"]
 
-_STEP: Final = 0.03  # seconds between two looks at Ctrl-C
+_SLICE_SECONDS: Final = 0.03
+"""Seconds of counting between two looks at Ctrl-C."""
 
 
 def distance_counts(goal: Board, multi_tile: bool = False) -> list[int]:
@@ -23,7 +24,7 @@ def distance_counts(goal: Board, multi_tile: bool = False) -> list[int]:
     if not 4 <= len(goal) <= largest or min(goal.shape) < 2:
         raise ValueError(f"whole spaces are counted up to {largest} cells; level_counts counts the first levels")
     space = native.core.DenseEnumeration(*goal.shape, goal.blank, multi_tile)
-    while not space.step(_STEP):
+    while not space.step(_SLICE_SECONDS):
         pass
     return space.counts
 
@@ -34,5 +35,5 @@ def level_counts(goal: Board, multi_tile: bool = False) -> Iterator[int]:
     levels = native.core.SparseEnumeration(*goal.shape, goal.blank, multi_tile)
     while levels.counts[-1]:
         yield levels.counts[-1]
-        while not levels.step(_STEP):
+        while not levels.step(_SLICE_SECONDS):
             pass

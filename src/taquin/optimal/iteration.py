@@ -26,7 +26,7 @@ _FIRST_SLICE = 100_000
 _SMALLEST_SLICE = 1_000
 """Nodes of a slice at least, however slow the machine."""
 _LARGEST_SLICE = 10_000_000
-"""Nodes of a slice at most, however fast."""
+"""Nodes of a slice at most, however fast the machine."""
 _PARTS_A_THREAD = 24
 """Parts that an iteration is cut into for each thread: enough that all threads have work until near its end."""
 _PARTS_TO_SHARE = 16

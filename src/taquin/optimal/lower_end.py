@@ -25,11 +25,11 @@ from taquin.ends import Ends
 from taquin.errors import TableError
 from taquin.move import letters_of
 from taquin.optimal.checkpoint import Autosave
-from taquin.optimal.estimates import HEURISTICS
+from taquin.optimal.native_heuristics import NATIVE_HEURISTICS
 from taquin.optimal.search import Search
 from taquin.optimal.small import distances
-from taquin.optimal.turns import Turns
 from taquin.result import Building, Limits, Progress
+from taquin.texts import Sentence
 
 __all__ = ["LowerEnd", "Stage"]
 
@@ -64,19 +64,15 @@ class Stage:
 class LowerEnd:
     """What proves. It tells `ends` of every bound, and of a shortest solution once there is one.
 
-    It works in the caller's thread for a while (`take_head_start`), and then in a thread of its own (`start`), all the
-    time or a share of it; it can be ended (`end`) and started again. Three fields say where it is:
+    It works in the thread that calls it: for a while before the upper end begins (`take_head_start`), or until all is
+    proven (`run`). To run it in a thread of its own is what lower_end_thread.py does. Two fields say where it is:
 
         _stages    what is still to be done, the present stage first; empty: finished
-        _inline    true before `start`: it works in the caller's thread, which alone may call `on_tick`, and never rests
-        _halt      set by `end`, cleared by `start`: the thread leaves its stage at the next look, and a later `start`
-                   goes on where it left
+        halt       whoever sets it makes `run` leave the present stage at the next look. The stage stays the present
+                   one, so that a later `run` goes on where this one left
 
-    Where both ends have one thread together, this end's own one only works while the owner's stands still (turns.py).
-
-    Only the thread that owns the search (both_ends.py) calls `take_head_start`, `run`, `start`, `end`, `wait`,
-    `take_turn`, `set_share` and `save`, and sets `threads`. `building`, `tables`, `working`, `finished` and
-    `threads_taken` may be asked from any thread.
+    While `run` is at work in a thread, only that thread calls `save`, and nobody calls `take_head_start` or sets
+    `threads`. `building`, `tables`, `checksums` and `finished` may be asked, and `interrupt` called, from any thread.
     """
 
     def __init__(
@@ -86,25 +82,19 @@ class LowerEnd:
         *,
         threads: int = 1,
         building_threads: int | None = None,
-        share: float = 1.0,
-        one_thread: bool = False,
         memory: int | None = None,
         autosave: Autosave | None = None,
         saved: Search | None = None,
-        on_tick: Callable[[], None] | None = None,
         on_warning: Callable[[str], None] | None = None,
     ) -> None:
         self.ends = ends
         self.threads = threads
-        self.share = share
-        """The part of a thread's time that this end takes while it works beside the upper one (`set_share`)."""
-        self._one_thread = one_thread
-        """Whether both ends share one thread ..."""
-        self._turns: Turns | None = None
-        """... and how, once both are at work."""
         self.tables: tuple[str, ...] = ()
         self.checksums: tuple[str, ...] = ()
         """Of all pattern tables that a search has used: the bound may rest on them before there is a proof."""
+        self.halt = threading.Event()
+        self.on_slice: Callable[[float], None] = lambda busy: None
+        """Called after every slice of work with the seconds that it took; the next one begins when it returns."""
         self._memory = memory
         """Bytes that pattern tables may take; None: no limit."""
         self._building_threads = building_threads
@@ -113,20 +103,14 @@ class LowerEnd:
         self._searches: dict[str, Search] = {}
         if saved is not None:
             self._searches[saved.heuristic] = saved
-        self._on_tick = on_tick or (lambda: None)
         self._on_warning = on_warning
         self._groups: GroupBound | None = None
         self._group_seconds = 0.0
         """What the group bound has worked so far."""
         self._group_steps = 0
         """Groups of tiles that it has looked at so far."""
-        self._thread: threading.Thread | None = None
-        self._halt = threading.Event()
-        self._inline = True
         self._first_nodes: int | None = None
         """Nodes of a head start."""
-
-    # In the caller's thread, or in one of its own
 
     def take_head_start(self, seconds: float, nodes: int | None = None) -> None:
         """Work in this thread on the stages that the upper end waits for, and so many seconds on those after them, but
@@ -140,7 +124,7 @@ class LowerEnd:
         self._first_nodes = None
 
     def run(self) -> None:
-        """Work in this thread until everything is proven, or the ends say stop."""
+        """Work until everything is proven, the ends say stop, or somebody sets `halt`."""
         self._work(None)
 
     def _work(self, until: float | None) -> None:
@@ -158,31 +142,6 @@ class LowerEnd:
         if done:
             self._stages.pop(0)
 
-    def start(self) -> bool:
-        """Go on in a thread of its own; False where there is nothing more to do, or no thread to be had."""
-        if not self._stages or self.ends.over():
-            return False
-        self._inline = False
-        self._halt.clear()  # before the thread begins: it may be told to end at once
-        self._turns = Turns() if self._one_thread and self.share < 1.0 else None
-        thread = threading.Thread(target=self._run_in_thread, daemon=True)
-        try:
-            thread.start()
-        except RuntimeError:  # no more threads to be had: the upper end goes on alone
-            self._inline = True
-            return False
-        self._thread = thread
-        return True
-
-    def _run_in_thread(self) -> None:
-        try:
-            if self._turns is not None:
-                self._turns.wait_for_turn()
-            self.run()
-        finally:
-            if self._turns is not None:
-                self._turns.stop()
-
     def _do_without(self, stage: Stage, error: TableError | MemoryError) -> None:
         """A stage has failed: say so in one line, and go on with what needs neither tables nor much memory."""
         if stage.name == "patterns":
@@ -191,11 +150,6 @@ class LowerEnd:
         if self._on_warning is not None:
             reason = "there is not enough memory" if isinstance(error, MemoryError) else str(error)
             self._on_warning(f"the proof goes on without {_NAMES.get(stage.name, stage.name)}: {reason}")
-
-    @property
-    def working(self) -> bool:
-        """Whether its thread is at work."""
-        return self._thread is not None and self._thread.is_alive()
 
     @property
     def finished(self) -> bool:
@@ -208,42 +162,15 @@ class LowerEnd:
         found = (search.progress().building for search in list(self._searches.values()))
         return next((building for building in found if building is not None), None)
 
-    @property
-    def threads_taken(self) -> int:
-        """Threads that it takes from the upper end: none while it works a small share of the time only."""
-        return self.threads if self.working and self.share == 1.0 else 0
-
-    def end(self) -> None:
-        """Stop the thread and wait for it, some hundredths of a second."""
-        self._halt.set()
-        if self._turns is not None:
-            self._turns.stop()
-        while self._thread is not None and self._thread.is_alive():
-            for search in list(self._searches.values()):
-                search.stop()
-            self._thread.join(0.005)
-        self._thread = None
-
-    def wait(self, seconds: float) -> None:
-        """Wait for the thread, at most so long."""
-        if self._thread is not None:
-            self._thread.join(seconds)
-
-    def take_turn(self, seconds: float) -> None:
-        """The upper end has worked so long in the one thread of both: now this end takes its share of it."""
-        if self._turns is not None and self.share < 1.0:
-            self._turns.give(seconds * self.share / (1.0 - self.share))
-
-    def set_share(self, share: float) -> None:
-        """The part of a thread's time that this end takes from now on; 1 asks nobody."""
-        self.share = share
-        if self._turns is not None:
-            self._turns.set_free(share == 1.0)
+    def interrupt(self) -> None:
+        """End the slice that is under way, once `halt` is set."""
+        for search in list(self._searches.values()):
+            search.stop()
 
     # Saving
 
     def save(self, only_when_due: bool = False) -> None:
-        """Write what is known to the checkpoint, where there is one. Not while the thread is at work.
+        """Write what is known to the checkpoint, where there is one.
 
         That is the best solution so far, the bound, and how far IDA* is; not the descent or the windows that the upper
         end is busy with.
@@ -263,12 +190,12 @@ class LowerEnd:
     def _search_to_save(self) -> Search | None:
         """The search that the last stage needs, else one that there is, else a new one; None on boards of one line."""
         for stage in reversed(self._stages):
-            if stage.name in HEURISTICS:
+            if stage.name in NATIVE_HEURISTICS:
                 return self._search_of(stage)
         if self._searches:
             return next(reversed(self._searches.values()))
         general = Stage("linear-conflict")
-        return self._search_of(general) if HEURISTICS[general.name].holds(self.ends.puzzle.start) else None
+        return self._search_of(general) if NATIVE_HEURISTICS[general.name].holds(self.ends.puzzle.start) else None
 
     # The stages
 
@@ -284,7 +211,7 @@ class LowerEnd:
         puzzle = self.ends.puzzle
         path = distances(puzzle.goal).solution(puzzle.start.tiles)
         width, height = puzzle.start.shape
-        self.tables = (f"all {width}x{height} boards",)
+        self.tables = (Sentence("solve.all_boards", width=width, height=height),)
         self._count_nodes(len(path), len(path))
         self._prove(path, "table")
         return True
@@ -302,7 +229,7 @@ class LowerEnd:
             self.ends.raise_bound(self._groups.bound, "groups")
             if done or self._group_seconds >= (stage.seconds or 0.0):
                 return True
-            self._look_up(busy)
+            self.on_slice(busy)
             self.save(only_when_due=True)
         return False
 
@@ -314,7 +241,7 @@ class LowerEnd:
             self.ends.raise_bound(groups.bound, "groups")
             if done or self._group_steps >= steps:
                 return True
-            self._look_up(0.0)
+            self.on_slice(0.0)
         return False
 
     def _search(self, stage: Stage, until: float | None) -> bool:
@@ -383,29 +310,16 @@ class LowerEnd:
 
     def _tick(self, busy: float) -> bool:
         """Called after every slice of IDA*, which took so many seconds; whether to go on."""
-        self._look_up(busy)
+        self.on_slice(busy)
         search = self._searches.get(self._stages[0].name)
         if search is not None and self.ends.moves is not None:
             search.offer(self.ends.moves, replayed=True)
         # Where the ends have met, the search itself says so, with its tables.
-        return not (self._halt.is_set() or (self.ends.over() and not self.ends.met))
-
-    def _look_up(self, busy: float) -> None:
-        """After so many seconds of work: report in the caller's thread. In its own, leave the processor to the upper
-        end for as long as this end's share of the time asks for.
-        """
-        if self._inline:
-            self._on_tick()
-        elif self.share == 1.0:
-            return
-        elif self._turns is not None:
-            self._turns.take(busy)
-        else:
-            self._halt.wait(busy * (1.0 / self.share - 1.0))
+        return not (self.halt.is_set() or (self.ends.over() and not self.ends.met))
 
     def _paused(self, until: float | None) -> bool:
         """Whether to leave the present stage for now, or for good."""
-        if self._halt.is_set() or self.ends.over():
+        if self.halt.is_set() or self.ends.over():
             return True
         if self._first_nodes is not None and self.ends.generated >= self._first_nodes:
             return True

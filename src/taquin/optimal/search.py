@@ -18,16 +18,17 @@ from time import perf_counter
 from typing import Any, Final, Self
 
 from taquin import native
-from taquin.board import Board
 from taquin.errors import TaquinError, Unsolvable
 from taquin.move import Move, letters_of, spelled
-from taquin.optimal.checkpoint import Autosave, read_checkpoint, write_checkpoint
-from taquin.optimal.estimates import HEURISTICS, native_search, require_reach
+from taquin.optimal.checkpoint import Autosave
 from taquin.optimal.iteration import Iteration
+from taquin.optimal.native_heuristics import native_search, require_reach
+from taquin.optimal.saved_search import SavedIteration, SavedSearch
 from taquin.optimal.subtrees import Part
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, OnProgress, Outcome, Progress, Solution, Stats
 from taquin.tables import Building, TableSet, forget_others, memory_needed, require_size, table_set
+from taquin.texts import Sentence
 
 __all__ = ["Progress", "Search"]
 
@@ -35,7 +36,7 @@ _WORTH_THREADS: Final = 8_000  # generated nodes of an iteration from which on t
 
 
 class _Stopped(Exception):
-    """Leaves the preparation, where a limit does not allow the tables or ends their building."""
+    """Raised to leave the preparation, where a limit does not allow the tables, or ends while they are built."""
 
 
 class Search:
@@ -81,7 +82,8 @@ class Search:
         self._generated, self._expanded, self._seconds = 1, 0, 0.0
         self._last_iteration = 0
         self._iteration: Iteration | None = None
-        self._saved: dict[str, Any] | None = None
+        self._saved: SavedIteration | None = None
+        """The iteration of a search that was loaded, until the tables are there to go on with it."""
         self._path: str | None = None  # the solution, once found
         self._offered: str | None = None  # the shortest solution that came from elsewhere
         self._offering = threading.Lock()
@@ -127,8 +129,8 @@ class Search:
         if self._iteration is not None:
             self._close(self._iteration)
         if self._saved is not None:
-            self._generated += self._saved["generated"]
-            self._expanded += self._saved["expanded"]
+            self._generated += self._saved.generated
+            self._expanded += self._saved.expanded
             self._saved = None
         self._bound = bound
 
@@ -161,7 +163,7 @@ class Search:
                     self._prepare(limits)
             except _Stopped as stopped:
                 if not self._nothing_shorter():
-                    return self._result(self._ending(), reason=str(stopped))
+                    return self._result(self._ending(), reason=stopped.args[0])
             while not self._nothing_shorter():
                 iteration = self._current_iteration()
                 done = iteration.run(self.threads, lambda: self._tick(limits), lambda: self._nodes_left(limits))
@@ -200,7 +202,7 @@ class Search:
             if limits.memory is not None:
                 forget_others(self.puzzle.goal)
             if limits.memory is not None and (needed := self._memory_needed()) > limits.memory:
-                raise _Stopped(f"the tables need {needed:,} bytes, more than the limit of {limits.memory:,}")
+                raise _Stopped(Sentence("reasons.table_memory", needed=needed, limit=limits.memory))
 
             def on_building(building: Building) -> None:
                 self._building = building
@@ -214,8 +216,8 @@ class Search:
         self._bound = max(self._bound, self._make(0).lower_bound)
         if self._saved is not None:
             saved = self._saved
-            waiting = deque(self._required(part) for part in saved["waiting"])
-            self._iteration = Iteration(self._make, self._bound, waiting, saved["generated"], saved["expanded"])
+            waiting = deque(self._required(part) for part in saved.waiting)
+            self._iteration = Iteration(self._make, self._bound, waiting, saved.generated, saved.expanded)
             self._saved = None
 
     def _memory_needed(self) -> int:
@@ -316,56 +318,32 @@ class Search:
 
     def save(self, path: str | Path) -> None:
         """Write the whole search to a file, replacing it. Call it while `run` is not at work."""
-        iteration = self._iteration
-        state: dict[str, Any] = {
-            "width": self.puzzle.start.width,
-            "start": list(self.puzzle.start.tiles),
-            "goal": list(self.puzzle.goal.tiles),
-            "heuristic": self.heuristic,
-            "tables": self.size,
-            "bound": self._bound,
-            "generated": self._generated,
-            "expanded": self._expanded,
-            "seconds": self._elapsed(),
-            "last_iteration": self._last_iteration,
-            "solution": self._path if iteration is None else iteration.solution,
-            "offered": self._offered,
-            "iteration": self._saved,  # of a search that was loaded and did not get as far as its tables
-        }
+        iteration, left = self._iteration, self._saved
         if iteration is not None:
-            state["iteration"] = {
-                "generated": iteration.generated,
-                "expanded": iteration.expanded,
-                "waiting": iteration.left(),
-            }
-        write_checkpoint(Path(path), state)
+            left = SavedIteration(iteration.generated, iteration.expanded, iteration.left())
+        SavedSearch(
+            puzzle=self.puzzle,
+            heuristic=self.heuristic,
+            tables=self.size,
+            bound=self._bound,
+            generated=self._generated,
+            expanded=self._expanded,
+            seconds=self._elapsed(),
+            last_iteration=self._last_iteration,
+            solution=self._path if iteration is None else iteration.solution,
+            offered=self._offered,
+            iteration=left,
+        ).write(Path(path))
 
     @classmethod
     def load(cls, path: str | Path, **options: Any) -> Self:
         """The search that `save` wrote; `threads` and the callbacks may be given anew."""
-        state = read_checkpoint(Path(path))
-        try:
-            puzzle = Puzzle(Board(state["start"], state["width"]), Board(state["goal"], state["width"]))
-            heuristic, tables = state["heuristic"], state["tables"]
-            bound, seconds = int(state["bound"]), float(state["seconds"])
-            solution, offered = state["solution"], state["offered"]
-            counts = [int(state[name]) for name in ("generated", "expanded", "last_iteration")]
-            iteration = state["iteration"]
-            if iteration is not None:
-                counted = {name: int(iteration[name]) for name in ("generated", "expanded")}
-                iteration = {**counted, "waiting": list(iteration["waiting"])}
-            least = puzzle.start.manhattan(puzzle.goal)
-            if not puzzle.is_solvable() or not least <= bound <= HEURISTICS[heuristic].moves or (bound - least) % 2:
-                raise ValueError("puzzle and bound do not fit together")
-            for path in (solution, offered):
-                if path is not None:
-                    Solution(puzzle, Outcome.SOLVED, spelled(str(path)), bound, algorithm="the saved search").verified()
-        except (KeyError, TypeError, ValueError, OverflowError, RuntimeError) as error:
-            raise TaquinError(f"{path}: not a whole saved search ({error}); begin it anew") from error
-        search = cls(puzzle, heuristic=heuristic, tables=tables, **options)
-        search._bound, search._seconds, search._path, search._saved = bound, seconds, solution, iteration
-        search._offered = offered
-        search._generated, search._expanded, search._last_iteration = counts
+        saved = SavedSearch.read(Path(path))
+        search = cls(saved.puzzle, heuristic=saved.heuristic, tables=saved.tables, **options)
+        search._bound, search._seconds = saved.bound, saved.seconds
+        search._generated, search._expanded = saved.generated, saved.expanded
+        search._last_iteration, search._saved = saved.last_iteration, saved.iteration
+        search._path, search._offered = saved.solution, saved.offered
         return search
 
     def __repr__(self) -> str:

@@ -11,6 +11,7 @@ from taquin.board import Board
 from taquin.move import spelled
 from taquin.puzzle import Puzzle
 from taquin.result import Outcome, Solution, Stats
+from taquin.texts import Sentence
 
 __all__ = ["MAX_CELLS", "distances", "distances_python", "loaded_distances", "small_enough", "solve_small"]
 
@@ -28,7 +29,7 @@ def small_enough(board: Board) -> bool:
 
 
 def distances(goal: Board, multi_tile: bool = False) -> native.core.DistanceTable:
-    """The native table of the exact distances of all boards to the goal; some hundredths of a second up to 3x3.
+    """The native table of the exact distances of all boards to the goal. distances.hpp says what making it takes.
 
     The last few tables stay in memory.
     """
@@ -85,5 +86,5 @@ def solve_small(puzzle: Puzzle, table: native.core.DistanceTable | None = None) 
         engine="native",
         algorithm="table",
         heuristic="distance",
-        tables=(f"all {puzzle.start.width}x{puzzle.start.height} boards",),
+        tables=(Sentence("solve.all_boards", width=puzzle.start.width, height=puzzle.start.height),),
     ).verified()

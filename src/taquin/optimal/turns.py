@@ -45,7 +45,7 @@ class Turns:
     # In the lower end's thread
 
     def take(self, seconds: float) -> None:
-        """So much has been used; go on when it is this end's turn again."""
+        """Say that so much has been used, and wait until it is this end's turn again."""
         with self._changed:
             self._seconds -= seconds
             self._changed.notify_all()

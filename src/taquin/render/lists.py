@@ -12,7 +12,8 @@ from heapq import heappop, heappush
 from typing import Any, Final
 
 from taquin.board import Board
-from taquin.render.trace_text import WORDS, figures
+from taquin.render.trace_text import figures
+from taquin.texts import ENGLISH, section, written
 from taquin.trace import DROPPED, Child, Deepened, Event, Expanded, Forgot, Root, Started
 
 __all__ = ["Lists"]
@@ -147,12 +148,12 @@ class Lists:
             "closed" if self._memory == "boards" else "path": kept,
         }
 
-    def lines(self, language: str = "en") -> Iterator[str]:
+    def lines(self, language: str = ENGLISH) -> Iterator[str]:
         """The lists in a line each, and an empty line."""
-        words = WORDS[language]
+        words = section("trace", language)
         kind = "CLOSED" if self._memory == "boards" else words["path"]
         for side in self._sides:
-            whose = f" {words[f'{side} side']}" if side else ""
+            whose = " " + written(f"trace.side_{side}", language) if side else ""
             nodes = [f"{node.name}:{figures(node.f, node.g, node.h)}" for node in self.waiting(side)]
             yield f"OPEN{whose}: {_listed(nodes, words)}"
             yield f"{kind}{whose}: {_listed(self.kept(side), words)}"
@@ -161,5 +162,5 @@ class Lists:
 
 def _listed(texts: list[str], words: dict[str, str]) -> str:
     if len(texts) > _SHOWN:
-        texts = [*texts[:_SHOWN], words["more"].format(f"{len(texts) - _SHOWN:,}")]
+        texts = [*texts[:_SHOWN], words["more"].format(count=len(texts) - _SHOWN)]
     return ", ".join(texts) or words["empty"]

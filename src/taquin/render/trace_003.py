@@ -7,12 +7,17 @@ from typing import Final
 
 from taquin.board import Board
 from taquin.move import Move
-from taquin.render.trace_text import WORDS
 from taquin.trace import Child, Ended, Event, Expanded, Started
 
 __all__ = ["Document003"]
 
-_ACTIONS: Final[dict[Move | None, str]] = {None: "None", **{move: WORDS["id"][move] for move in Move}}
+_ACTIONS: Final[dict[Move | None, str]] = {
+    None: "None",
+    Move.U: "Atas",
+    Move.L: "Kiri",
+    Move.R: "Kanan",
+    Move.D: "Bawah",
+}
 
 
 class Document003:

@@ -15,6 +15,7 @@ from typing import Final
 
 from taquin.board import Board
 from taquin.move import count_moves
+from taquin.texts import ENGLISH, Sentence, written
 from taquin.trace import DROPPED, Child, Deepened, Ended, Event, Expanded, Started
 
 __all__ = ["tree_svg"]
@@ -62,21 +63,21 @@ class _Node:
     """How far its whole subtree was moved after it had been laid out."""
 
 
-def tree_svg(events: Iterable[Event], largest: int = 150, dropped: int = 0) -> str:
+def tree_svg(events: Iterable[Event], largest: int = 150, dropped: int = 0, language: str = ENGLISH) -> str:
     """The picture, with at most about so many nodes. `dropped` events were not recorded."""
-    title, roots, made, whole_path = _grow(events)
+    title, roots, made, whole_path = _grow(events, language)
     path = whole_path[:_LONGEST_PATH]
     shown = _cut(roots, path, largest)
     with_boards = bool(shown) and len(shown[0].board) <= 25
-    texts = {node.name: _lines(node, with_boards) for node in shown}
+    texts = {node.name: _lines(node, with_boards, language) for node in shown}
     width = 14 + _CHARACTER * max((len(line) for lines in texts.values() for line in lines), default=10)
     height = 10 + _LINE * max((len(lines) for lines in texts.values()), default=1)
     step = height + 34
     _place(roots, shown, width + _GAP)
     total_width = max(_MARGIN * 2 + width + max((node.x for node in shown), default=0), 420)
     total_height = _TOP + (max((node.depth for node in shown), default=0) + 1) * step
-    heading = f"{title}; {sum(node.status != 'unmade' for node in shown)} of {made} nodes shown"
-    heading += f", {dropped:,} events not recorded" if dropped else ""
+    counts = {"shown": sum(node.status != "unmade" for node in shown), "made": made, "dropped": dropped}
+    heading = written("trace.tree_cut" if dropped else "trace.tree", language, name=title, **counts)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {total_width:g} {total_height:g}" '
         f'width="{total_width:g}" height="{total_height:g}" role="img">',
@@ -89,11 +90,11 @@ def tree_svg(events: Iterable[Event], largest: int = 150, dropped: int = 0) -> s
     for node in shown:
         parts += _edges(node, height, step, on_path)
     for node in shown:
-        parts += _card(node, texts[node.name], width, height, step, node.name in on_path)
+        parts += _card(node, texts[node.name], width, height, step, node.name in on_path, language)
     return "\n".join([*parts, "</g>", "</svg>"]) + "\n"
 
 
-def _grow(events: Iterable[Event]) -> tuple[str, list[_Node], int, tuple[str, ...]]:
+def _grow(events: Iterable[Event], language: str) -> tuple[str, list[_Node], int, tuple[str, ...]]:
     """The tree as it stood at the end: title, roots, the number of nodes, and the names on the solution path."""
     title, path = "", tuple[str, ...]()
     roots: list[_Node] = []
@@ -102,7 +103,9 @@ def _grow(events: Iterable[Event]) -> tuple[str, list[_Node], int, tuple[str, ..
     for event in events:
         match event:
             case Started():
-                title = " with ".join(filter(None, (event.algorithm, event.heuristic)))
+                title = event.algorithm
+                if event.heuristic:
+                    title = written("solve.with", language, algorithm=title, heuristic=event.heuristic)
             case Deepened():
                 roots, nodes, by_number = [], {}, {}
             case Expanded():
@@ -117,16 +120,16 @@ def _grow(events: Iterable[Event]) -> tuple[str, list[_Node], int, tuple[str, ..
             case Child():
                 parent = by_number.get(int(event.node.partition(".")[0]))
                 if parent is not None:
-                    node = _Node(
-                        event.node, event.move.word, _figures(event), event.board, parent.depth + 1, event.status
-                    )
+                    word = written(f"words.direction_{event.move}", language).capitalize()
+                    node = _Node(event.node, word, _figures(event), event.board, parent.depth + 1, event.status)
                     nodes[event.node] = node
                     parent.children.append(node)
             case Ended():
                 path = event.path
                 found = event.solution
-                title += f": {count_moves(len(found.moves)) if found.solved else found.outcome}"
-                title += f", {event.unmade:,} nodes not made" if event.unmade else ""
+                outcome = Sentence(f"outcome.{found.outcome}") if not found.solved else count_moves(len(found.moves))
+                title += f": {outcome.said(language)}"
+                title += written("trace.tree_unmade", language, count=event.unmade) if event.unmade else ""
     made = sum(node.status != "unmade" for node in nodes.values())
     return title, roots, made, path
 
@@ -203,20 +206,23 @@ def _edges(node: _Node, height: float, step: float, on_path: set[str]) -> list[s
     ]
 
 
-def _lines(node: _Node, with_board: bool) -> list[str]:
+def _lines(node: _Node, with_board: bool, language: str) -> list[str]:
     lines = [" ".join(filter(None, (node.name, node.move)))]
     if with_board:
         cell = len(str(len(node.board) - 1))
         lines += [" ".join((str(tile) if tile else "·").rjust(cell) for tile in row) for row in node.board.rows]
-    return [*lines, node.figures, *(["not made"] if node.status == "unmade" else [])]
+    unmade = [written("trace.tree_not_made", language)] if node.status == "unmade" else []
+    return [*lines, node.figures, *unmade]
 
 
-def _card(node: _Node, lines: list[str], width: float, height: float, step: float, on_path: bool) -> list[str]:
+def _card(
+    node: _Node, lines: list[str], width: float, height: float, step: float, on_path: bool, language: str
+) -> list[str]:
     top = node.depth * step
     dropped = node.status if node.status == "unmade" else "dropped" if node.status in DROPPED else ""
     kind = "path" if on_path else dropped or ("expanded" if node.number else "card")
     about = node.name + (f": {node.status}" if node.status != "queued" else "")
-    about += f", expanded as number {node.number}" if node.number else ""
+    about += written("trace.tree_expanded", language, number=node.number) if node.number else ""
     hidden = f'<text class="hidden" x="{node.x:g}" y="{top + height + 13:g}">+{node.hidden}</text>'
     return [
         f"<g><title>{escape(about)}</title>",

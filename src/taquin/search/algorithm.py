@@ -10,6 +10,7 @@ from typing import Any, Literal
 from taquin.result import Solution
 from taquin.search.best_first import Rules
 from taquin.search.pseudocode import Pseudocode, require_complete
+from taquin.texts import Sentence
 
 __all__ = ["Algorithm", "Option"]
 
@@ -27,30 +28,26 @@ class Option:
         """Raise ValueError unless the value is allowed."""
         right_kind = isinstance(value, int) or (self.kind is float and isinstance(value, float))
         if not right_kind or not self.lowest <= value < math.inf:
-            raise ValueError(f"the {name} must be {self}, not {value}")
-
-    def __str__(self) -> str:
-        return f"a {'whole ' if self.kind is int else ''}number from {self.lowest:g} up"
+            kind = Sentence("errors.option_whole" if self.kind is int else "errors.option_number", lowest=self.lowest)
+            raise ValueError(Sentence("errors.option", name=name, kind=kind, value=value))
 
 
 @dataclass(frozen=True, slots=True)
 class Algorithm:
-    """What is known about an algorithm. Texts are in every language, by its code."""
+    """What is known about an algorithm.
+
+    What it is called, what it does, and, where its solutions may be longer than necessary, why, are the texts `titles`,
+    `about` and `caveats` of its name in `taquin.texts`.
+    """
 
     search: Callable[..., Solution] | Rules
     """A function of the contract in `taquin.search`, or rules for `best_first`."""
-    title: Mapping[str, str]
-    """Its name, as the page shows it."""
-    about: Mapping[str, str]
-    """What it does, in a sentence or two."""
     optimal: bool
     """Whether its solutions are shortest, given an admissible heuristic where it needs one."""
     complete: bool = True
     """Whether it finds a solution of every solvable board, limits aside; if not, its reason says why it ended."""
     heuristic: str | None = None
     """Its usual heuristic, which the command line takes where none is chosen; None if it uses none."""
-    caveat: Mapping[str, str] = field(default_factory=dict)
-    """Why its solutions may be longer than necessary; empty where they are shortest."""
     pseudocode: Pseudocode = ()
     """What it does, line by line, and what happens where. Rules for `best_first` say it themselves."""
     ties: str = "oldest"

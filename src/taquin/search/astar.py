@@ -12,11 +12,6 @@ __all__ = ["ASTAR"]
 
 ASTAR = Algorithm(
     Rules(key=g_plus_h, ties="newest", duplicates="closed"),
-    title={"en": "A*", "id": "A*"},
-    about={
-        "en": "Smallest g + h first; a shorter way to a known board opens it again.",
-        "id": "g + h terkecil dulu; jalan lebih pendek ke papan yang dikenal membukanya lagi.",
-    },
     optimal=True,
     heuristic="manhattan",
 )

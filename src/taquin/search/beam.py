@@ -12,6 +12,7 @@ from taquin.search.algorithm import Algorithm, Option
 from taquin.search.node import Node
 from taquin.search.pseudocode import CHILDREN, GOAL_CHILD, PARENTS, START, line
 from taquin.search.search_run import SearchRun
+from taquin.texts import Sentence
 
 __all__ = ["BEAM"]
 
@@ -48,39 +49,26 @@ def beam(run: SearchRun, heuristic: Estimate, *, width: int) -> Solution:
             run.tell_forgotten(following[width:])
         layer = following[:width]
     run.waiting = 0
-    return run.limit_reached("the beam ran dry, a larger width may help")
+    return run.limit_reached(Sentence("reasons.dry_beam"))
 
 
 BEAM = Algorithm(
     beam,
-    title={"en": "Beam", "id": "Beam"},
-    about={
-        "en": "Layer by layer, only the best boards of each; not the shortest.",
-        "id": "Lapis demi lapis, hanya papan terbaik tiap lapis; bukan yang terpendek.",
-    },
     optimal=False,
     complete=False,
     heuristic="manhattan",
-    caveat={
-        "en": "it drops all but the best boards of every layer",
-        "id": "ia membuang semua papan di setiap lapisan kecuali yang terbaik",
-    },
     options={"width": Option(int, lowest=1, default=100)},
     rank="h",
     ties="layer",
     pseudocode=(
         START,
-        line(en="layer by layer", id="lapis demi lapis"),
-        line("expand", en="  take the next node of the layer", id="  ambil simpul berikut dari lapisan"),
+        line("layer_by_layer"),
+        line("next_of_layer", "expand", depth=1),
         CHILDREN,
-        line("seen", "back", en="    seen before: drop it", id="    pernah dilihat: buang"),
-        line("queued", en="    otherwise into the next layer", id="    jika tidak, ke lapisan berikut"),
+        line("seen_before", "seen", "back", depth=2),
+        line("otherwise_next_layer", "queued", depth=2),
         GOAL_CHILD,
-        line(
-            "forget",
-            en="  of the next layer keep the best, as many as the beam is wide",
-            id="  dari lapisan berikut simpan yang terbaik, sebanyak lebar beam",
-        ),
+        line("keep_best_of_layer", "forget", depth=1),
         PARENTS,
     ),
 )

@@ -34,17 +34,7 @@ from taquin.estimate import Estimate
 from taquin.move import Move
 from taquin.result import Solution
 from taquin.search.node import Node
-from taquin.search.pseudocode import (
-    CHILDREN,
-    GOAL,
-    GOAL_CHILD,
-    NOT_BACK,
-    PARENTS,
-    START,
-    Line,
-    Pseudocode,
-    line,
-)
+from taquin.search.pseudocode import CHILDREN, GOAL, GOAL_CHILD, NOT_BACK, PARENTS, START, Line, Pseudocode, line
 from taquin.search.search_run import SearchRun
 
 __all__ = ["KNOWN", "Rules", "best_first", "g_plus_h", "status_of"]
@@ -59,26 +49,13 @@ DUPLICATES: Final = ("none", "parent", "generated", "closed")
 KNOWN: Final[dict[str, tuple[Line, ...]]] = {
     "none": (),
     "parent": (NOT_BACK,),
-    "generated": (
-        line(
-            "seen", "back", "missed",
-            en="    made before, by whatever way: drop it", id="    pernah dibuat, lewat jalan apa pun: buang",
-        ),
-    ),
+    "generated": (line("made_before", "seen", "back", "missed", depth=2),),
     "closed": (
-        line("seen", "back", en="    known by a way as short: drop it", id="    sudah dikenal sama pendek: buang"),
-        line(
-            "cheaper",
-            en="    waits already, by a longer way: take its place",
-            id="    sudah menunggu lewat jalan lebih panjang: gantikan",
-        ),
-        line(
-            "reopened",
-            en="    expanded already, by a longer way: open it again",
-            id="    sudah diekspansi lewat jalan lebih panjang: buka lagi",
-        ),
+        line("known_as_short", "seen", "back", depth=2),
+        line("waits_longer", "cheaper", depth=2),
+        line("expanded_longer", "reopened", depth=2),
     ),
-}  # fmt: skip
+}
 """What is done with a child whose board is known, by the rule on duplicates."""
 
 
@@ -116,14 +93,14 @@ class Rules:
         goal_child = [GOAL_CHILD] if self.goal_test == "generation" else []
         return (
             START,
-            line(en="while the queue is not empty", id="selama antrean tidak kosong"),
-            line("expand", en="  take the node with the best f", id="  ambil simpul dengan f terbaik"),
+            line("while_queue"),
+            line("take_best", "expand", depth=1),
             *([GOAL] if self.goal_test == "pop" else []),
             CHILDREN,
             *KNOWN[self.duplicates],
-            line("queued", en="    otherwise into the queue", id="    jika tidak, masuk antrean")
+            line("otherwise_queue", "queued", depth=2)
             if KNOWN[self.duplicates]
-            else line("queued", en="    into the queue", id="    masuk antrean"),
+            else line("into_queue", "queued", depth=2),
             *goal_child,
             PARENTS,
         )

@@ -57,27 +57,15 @@ def bidirectional(run: SearchRun, heuristic: Estimate) -> Solution:
 
 BIDIRECTIONAL = Algorithm(
     bidirectional,
-    title={"en": "Bidirectional", "id": "Dua arah"},
-    about={
-        "en": "Breadth-first from both ends until they meet.",
-        "id": "Melebar dari kedua ujung sampai bertemu.",
-    },
     optimal=True,
     pseudocode=(
-        line(
-            "start",
-            en="put the start into one queue, the goal into another",
-            id="masukkan papan awal ke satu antrean, tujuan ke antrean lain",
-        ),
-        line(
-            en="layer by layer, on the side with the smaller layer",
-            id="lapis demi lapis, di sisi yang lapisannya kecil",
-        ),
-        line("expand", en="  take the oldest node of that side", id="  ambil simpul tertua dari sisi itu"),
+        line("put_start_and_goal", "start"),
+        line("smaller_layer"),
+        line("oldest_of_side", "expand", depth=1),
         CHILDREN,
-        line("seen", "back", en="    known on this side: drop it", id="    sudah dikenal di sisi ini: buang"),
-        line("queued", en="    otherwise into the queue of this side", id="    jika tidak, masuk antrean sisi ini"),
-        line("goal", en="    known on the other side, too: done", id="    dikenal juga di sisi lain: selesai"),
-        line("end", en="join the two ways", id="sambung kedua jalan"),
+        line("known_on_side", "seen", "back", depth=2),
+        line("otherwise_queue_of_this_side", "queued", depth=2),
+        line("known_on_other_side", "goal", depth=2),
+        line("join_ways", "end"),
     ),
 )

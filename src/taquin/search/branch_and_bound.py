@@ -11,11 +11,6 @@ __all__ = ["BRANCH_AND_BOUND"]
 
 BRANCH_AND_BOUND = Algorithm(
     Rules(ties="newest", duplicates="parent"),
-    title={"en": "Branch and bound", "id": "Branch and bound"},
-    about={
-        "en": "Least cost g + h first, without memory of boards.",
-        "id": "Biaya g + h terkecil dulu, tanpa mengingat papan.",
-    },
     optimal=True,
     heuristic="manhattan",
 )

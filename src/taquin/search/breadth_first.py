@@ -44,19 +44,14 @@ def breadth_first(run: SearchRun, heuristic: Estimate) -> Solution:
 
 BREADTH_FIRST = Algorithm(
     breadth_first,
-    title={"en": "Breadth-first", "id": "Melebar dulu (BFS)"},
-    about={
-        "en": "Layer by layer, without any estimate.",
-        "id": "Lapis demi lapis, tanpa taksiran.",
-    },
     optimal=True,
     pseudocode=(
         START,
-        line(en="layer by layer", id="lapis demi lapis"),
-        line("expand", en="  take the oldest node", id="  ambil simpul tertua"),
+        line("layer_by_layer"),
+        line("take_oldest", "expand", depth=1),
         CHILDREN,
-        line("seen", "back", en="    seen before: drop it", id="    pernah dilihat: buang"),
-        line("queued", en="    otherwise to the end of the queue", id="    jika tidak, ke akhir antrean"),
+        line("seen_before", "seen", "back", depth=2),
+        line("otherwise_end_of_queue", "queued", depth=2),
         GOAL_CHILD,
         PARENTS,
     ),

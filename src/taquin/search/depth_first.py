@@ -26,13 +26,13 @@ def depth_first_pseudocode(start: Line, rounds: Line, above: Line) -> Pseudocode
     return (
         start,
         rounds,
-        line("expand", en="  go on to the next node, depth first", id="  lanjut ke simpul berikut, mendalam dulu"),
+        line("next_depth_first", "expand", depth=1),
         CHILDREN,
         NOT_BACK,
         above,
-        line("queued", en="    otherwise visit it next", id="    jika tidak, kunjungi berikutnya"),
+        line("otherwise_visit_next", "queued", depth=2),
         GOAL_CHILD,
-        line("end", en="the path is the solution", id="lintasannya adalah solusi"),
+        line("path_is_solution", "end"),
     )
 
 

@@ -66,39 +66,16 @@ def depth_first_visited(run: SearchRun, heuristic: Estimate) -> Solution:
 
 DEPTH_FIRST_VISITED = Algorithm(
     depth_first_visited,
-    title={"en": "Depth-first", "id": "Mendalam dulu (DFS)"},
-    about={
-        "en": "Always on to a board not visited before. It finds a solution of thousands of moves.",
-        "id": "Selalu maju ke papan yang belum dikunjungi. Solusinya ribuan langkah.",
-    },
     optimal=False,
-    caveat={
-        "en": "it takes the first way it comes to, however long",
-        "id": "ia mengambil jalan pertama yang ditemuinya, sepanjang apa pun",
-    },
     ties="newest",
     pseudocode=(
-        line("start", en="visit the start", id="kunjungi papan awal"),
-        line(en="while the path is not empty", id="selama lintasan tidak kosong"),
-        line(
-            "expand",
-            en="  stand on the end of the path; no child left: one board back",
-            id="  berdiri di ujung lintasan; tanpa anak lagi: mundur satu papan",
-        ),
+        line("visit_start", "start"),
+        line("while_path"),
+        line("end_of_path", "expand", depth=1),
         CHILDREN,
-        line(
-            "seen",
-            "back",
-            "missed",
-            en="    visited before, by whatever way: drop it",
-            id="    pernah dikunjungi, lewat jalan apa pun: buang",
-        ),
-        line(
-            "queued",
-            en="    otherwise visit it: the path ends there now",
-            id="    jika tidak, kunjungi: kini ujung lintasan",
-        ),
+        line("visited_before", "seen", "back", "missed", depth=2),
+        line("otherwise_visit", "queued", depth=2),
         GOAL_CHILD,
-        line("end", en="the path is the solution", id="lintasannya adalah solusi"),
+        line("path_is_solution", "end"),
     ),
 )

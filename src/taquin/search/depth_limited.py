@@ -12,6 +12,7 @@ from taquin.search.depth_first import depth_first, depth_first_pseudocode
 from taquin.search.node import Node
 from taquin.search.pseudocode import line
 from taquin.search.search_run import SearchRun, zero
+from taquin.texts import Sentence
 
 __all__ = ["DEPTH_LIMITED"]
 
@@ -25,27 +26,18 @@ def depth_limited(run: SearchRun, heuristic: Estimate, *, depth: int) -> Solutio
     if above == depth:  # it had to stop before its end
         return run.limit_reached()
     run.least = depth + 1
-    return run.limit_reached(f"nothing within depth {depth}")
+    return run.limit_reached(Sentence("reasons.depth", depth=depth))
 
 
 DEPTH_LIMITED = Algorithm(
     depth_limited,
-    title={"en": "Depth-limited", "id": "Kedalaman terbatas"},
-    about={
-        "en": "Depth first down to a fixed depth. It takes the first solution, not the shortest.",
-        "id": "Mendalam sampai kedalaman tertentu. Solusi pertama yang diambil, bukan yang terpendek.",
-    },
     optimal=False,
     complete=False,
-    caveat={
-        "en": "it takes the first solution within the depth allowed",
-        "id": "ia mengambil solusi pertama dalam batas kedalaman",
-    },
     options={"depth": Option(int, lowest=0, default=20)},
     memory="path",
     pseudocode=depth_first_pseudocode(
-        line("start", en="limit = the depth allowed", id="batas = kedalaman yang diizinkan"),
-        line("deepen", en="search once, within the limit", id="cari satu kali, dalam batas"),
-        line("pruned", en="    deeper than the limit: cut it off", id="    lebih dalam dari batas: pangkas"),
+        line("limit_depth", "start"),
+        line("search_once", "deepen"),
+        line("deeper_than_limit", "pruned", depth=2),
     ),
 )

@@ -11,16 +11,7 @@ __all__ = ["GREEDY"]
 
 GREEDY = Algorithm(
     Rules(key=lambda g, h: h, duplicates="generated"),
-    title={"en": "Greedy best-first", "id": "Greedy"},
-    about={
-        "en": "Smallest h first. The moves made do not count, so solutions are long.",
-        "id": "h terkecil dulu. Langkah yang dibuat tidak dihitung, jadi solusinya panjang.",
-    },
     optimal=False,
     heuristic="manhattan",
-    caveat={
-        "en": "it does not count the moves made",
-        "id": "ia tidak memperhitungkan langkah yang sudah dibuat",
-    },
     rank="h",
 )

@@ -17,6 +17,7 @@ from taquin.search.algorithm import Algorithm
 from taquin.search.node import Node
 from taquin.search.pseudocode import CHILDREN, GOAL, Pseudocode, line
 from taquin.search.search_run import SearchRun
+from taquin.texts import Sentence
 
 __all__ = ["CLIMB", "HILL_CLIMBING", "descend"]
 
@@ -30,8 +31,7 @@ def hill_climbing(run: SearchRun, heuristic: Estimate) -> Solution:
         return run.limit_reached()
     if end.board.tiles == run.puzzle.goal.tiles:
         return run.solved(end)
-    where = f"a local minimum after {count_moves(end.g)}, where h is {end.h:g} and no child has less"
-    return run.limit_reached(where)
+    return run.limit_reached(Sentence("reasons.local_minimum", moves=count_moves(end.g), h=end.h))
 
 
 def descend(run: SearchRun, node: Node, heuristic: Estimate) -> Node | None:
@@ -63,27 +63,18 @@ def _children(run: SearchRun, node: Node, heuristic: Estimate) -> list[Node]:
 
 
 CLIMB: Final[Pseudocode] = (
-    line("start", en="stand on the start", id="berdiri di papan awal"),
-    line(en="repeat", id="ulangi"),
-    line("expand", en="  look at the node where you stand", id="  lihat simpul tempat berdiri"),
+    line("stand_on_start", "start"),
+    line("repeat"),
+    line("look_at_node", "expand", depth=1),
     GOAL,
     CHILDREN,
-    line(
-        "rejected",
-        en="    not the smallest h, or no smaller than here: drop it",
-        id="    bukan h terkecil, atau tidak lebih kecil dari sini: buang",
-    ),
-    line("queued", en="    otherwise step to it", id="    jika tidak, melangkah ke sana"),
+    line("not_smallest", "rejected", depth=2),
+    line("otherwise_step", "queued", depth=2),
 )
 """The pseudocode of one climb, without its end."""
 
 HILL_CLIMBING = Algorithm(
     hill_climbing,
-    title={"en": "Hill climbing", "id": "Mendaki bukit"},
-    about={
-        "en": "Always to the child with the smallest h. It ends at the goal or, mostly, in a local minimum.",
-        "id": "Selalu ke anak dengan h terkecil. Berakhir di tujuan atau, lebih sering, di minimum lokal.",
-    },
     optimal=True,
     complete=False,
     heuristic="manhattan",
@@ -91,10 +82,6 @@ HILL_CLIMBING = Algorithm(
     memory="path",
     pseudocode=(
         *CLIMB,
-        line(
-            "end",
-            en="no step left: the goal or a local minimum",
-            id="tanpa langkah lagi: tujuan atau minimum lokal",
-        ),
+        line("no_step_left", "end"),
     ),
 )

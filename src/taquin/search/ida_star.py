@@ -23,17 +23,12 @@ def ida_star(run: SearchRun, heuristic: Estimate) -> Solution:
 
 IDA_STAR = Algorithm(
     ida_star,
-    title={"en": "IDA*", "id": "IDA*"},
-    about={
-        "en": "Depth first with a growing limit on g + h; hardly any memory.",
-        "id": "Mendalam dengan batas g + h yang membesar; hampir tanpa memori.",
-    },
     optimal=True,
     heuristic="manhattan",
     memory="path",
     pseudocode=depth_first_pseudocode(
-        line("start", en="limit = h of the start", id="batas = h papan awal"),
-        line("deepen", en="repeat with a growing limit", id="ulangi dengan batas lebih besar"),
-        line("pruned", en="    f above the limit: cut it off", id="    f di atas batas: pangkas"),
+        line("limit_h", "start"),
+        line("growing_limit", "deepen"),
+        line("f_above_limit", "pruned", depth=2),
     ),
 )

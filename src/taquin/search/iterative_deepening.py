@@ -22,16 +22,11 @@ def iterative_deepening(run: SearchRun, heuristic: Estimate) -> Solution:
 
 ITERATIVE_DEEPENING = Algorithm(
     iterative_deepening,
-    title={"en": "Iterative deepening", "id": "Pendalaman iteratif"},
-    about={
-        "en": "Depth first with the limits 0, 1, 2, … on the depth.",
-        "id": "Mendalam dengan batas kedalaman 0, 1, 2, …",
-    },
     optimal=True,
     memory="path",
     pseudocode=depth_first_pseudocode(
-        line("start", en="limit = 0", id="batas = 0"),
-        line("deepen", en="repeat with a growing limit", id="ulangi dengan batas lebih besar"),
-        line("pruned", en="    deeper than the limit: cut it off", id="    lebih dalam dari batas: pangkas"),
+        line("limit_zero", "start"),
+        line("growing_limit", "deepen"),
+        line("deeper_than_limit", "pruned", depth=2),
     ),
 )

@@ -133,35 +133,18 @@ def _children(run: SearchRun, node: Node, side: _Side) -> list[Node]:
 
 MM = Algorithm(
     mm,
-    title={"en": "MM: A* from both ends", "id": "MM: A* dua arah"},
-    about={
-        "en": "A* from the start and from the goal, which meet in the middle.",
-        "id": "A* dari awal dan dari tujuan, yang bertemu di tengah.",
-    },
     optimal=True,
     heuristic="manhattan",
     rank="max(g + h, 2 g)",
     ties="least g",
     pseudocode=(
-        line(
-            "start",
-            en="put the start into one queue, the goal into another",
-            id="masukkan papan awal ke satu antrean, tujuan ke antrean lain",
-        ),
-        line(en="until the best solution is proven shortest", id="sampai solusi terbaik terbukti terpendek"),
-        line(
-            "expand",
-            en="  take the node with the best f of both queues",
-            id="  ambil simpul dengan f terbaik dari kedua antrean",
-        ),
+        line("put_start_and_goal", "start"),
+        line("until_proven"),
+        line("best_of_both", "expand", depth=1),
         CHILDREN,
         *KNOWN["closed"],
-        line("queued", en="    otherwise into the queue of its side", id="    jika tidak, masuk antrean sisinya"),
-        line(
-            "goal",
-            en="    known on the other side, too: the middle of a solution",
-            id="    dikenal juga di sisi lain: tengah sebuah solusi",
-        ),
-        line("end", en="join the two ways", id="sambung kedua jalan"),
+        line("otherwise_queue_of_its_side", "queued", depth=2),
+        line("middle_of_solution", "goal", depth=2),
+        line("join_ways", "end"),
     ),
 )

@@ -20,6 +20,7 @@ from taquin.search.hill_climbing import CLIMB, descend
 from taquin.search.node import Node
 from taquin.search.pseudocode import line
 from taquin.search.search_run import SearchRun
+from taquin.texts import Sentence
 
 __all__ = ["RANDOM_RESTART"]
 
@@ -38,7 +39,7 @@ def random_restart(run: SearchRun, heuristic: Estimate, *, restarts: int, walk: 
         if end.board.tiles == run.puzzle.goal.tiles:
             return run.solved(end)
         lowest = min(lowest, end.h)
-    return run.limit_reached(f"every climb ended in a local minimum (climbs: {restarts + 1}, lowest h: {lowest:g})")
+    return run.limit_reached(Sentence("reasons.climbs", climbs=restarts + 1, lowest=lowest))
 
 
 def _walk(run: SearchRun, node: Node, heuristic: Estimate, moves: int, numbers: RandomNumbers) -> Node | None:
@@ -65,18 +66,9 @@ def _walk(run: SearchRun, node: Node, heuristic: Estimate, moves: int, numbers: 
 
 RANDOM_RESTART = Algorithm(
     random_restart,
-    title={"en": "Hill climbing, random restarts", "id": "Mendaki bukit, mulai ulang acak"},
-    about={
-        "en": "Hill climbing; from a local minimum it begins again, some random moves away from the start.",
-        "id": "Mendaki bukit; dari minimum lokal ia mulai lagi, beberapa langkah acak dari papan awal.",
-    },
     optimal=False,
     complete=False,
     heuristic="manhattan",
-    caveat={
-        "en": "it begins with random moves, which are a part of its solution",
-        "id": "ia mulai dengan langkah acak, yang menjadi bagian dari solusinya",
-    },
     options={
         "restarts": Option(int, lowest=0, default=100),
         "walk": Option(int, lowest=0, default=20),
@@ -86,10 +78,7 @@ RANDOM_RESTART = Algorithm(
     memory="path",
     pseudocode=(
         *CLIMB,
-        line(
-            en="  no step left: go back to the start, some random moves away, and climb again",
-            id="  tanpa langkah lagi: kembali ke papan awal, beberapa langkah acak, lalu mendaki lagi",
-        ),
-        line("end", en="the goal, or too many climbs", id="tujuan, atau terlalu sering mendaki"),
+        line("climb_again", depth=1),
+        line("too_many_climbs", "end"),
     ),
 )

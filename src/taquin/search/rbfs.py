@@ -79,33 +79,20 @@ def _children(run: SearchRun, node: Node, heuristic: Estimate) -> list[Node]:
 
 RBFS = Algorithm(
     rbfs,
-    title={"en": "RBFS", "id": "RBFS"},
-    about={
-        "en": "Recursive best-first: the order of A*, but only one path is stored.",
-        "id": "Best-first rekursif: urutan A*, tetapi hanya satu jalur disimpan.",
-    },
     optimal=True,
     heuristic="manhattan",
     rank="max(g + h, learned)",
     ties="deepest",
     memory="path",
     pseudocode=(
-        line("start", en="stand on the start", id="berdiri di papan awal"),
-        line(en="repeat", id="ulangi"),
-        line("expand", en="  go down to the child with the best f", id="  turun ke anak dengan f terbaik"),
+        line("stand_on_start", "start"),
+        line("repeat"),
+        line("best_child", "expand", depth=1),
         GOAL,
         CHILDREN,
         NOT_BACK,
-        line(
-            "queued",
-            en="    keep it; f is g + h, or what its parent has learned",
-            id="    simpan; f adalah g + h, atau yang dipelajari induknya",
-        ),
-        line(
-            "forget",
-            en="  a better f beside the path: go back, forget the children, learn their best f",
-            id="  ada f lebih baik di samping lintasan: mundur, lupakan anak-anaknya, ingat f terbaik mereka",
-        ),
-        line("end", en="the path is the solution", id="lintasannya adalah solusi"),
+        line("keep_learned", "queued", depth=2),
+        line("learn_and_forget", "forget", depth=1),
+        line("path_is_solution", "end"),
     ),
 )

@@ -26,6 +26,7 @@ from taquin.search.algorithm import Algorithm, Option
 from taquin.search.node import Node
 from taquin.search.pseudocode import GOAL, line
 from taquin.search.search_run import SearchRun
+from taquin.texts import Sentence
 
 __all__ = ["SIMULATED_ANNEALING"]
 
@@ -55,7 +56,7 @@ def simulated_annealing(
                 node, lowest = child, min(lowest, child.h)
                 if node.board.tiles == goal:
                     return run.solved(node)
-    return run.limit_reached(f"cold before the goal was found (attempts: {restarts + 1}, lowest h: {lowest:g})")
+    return run.limit_reached(Sentence("reasons.cold", attempts=restarts + 1, lowest=lowest))
 
 
 def _chance(farther: float, temperature: float) -> float:
@@ -79,18 +80,9 @@ def _any_child(run: SearchRun, node: Node, heuristic: Estimate, numbers: RandomN
 
 SIMULATED_ANNEALING = Algorithm(
     simulated_annealing,
-    title={"en": "Simulated annealing", "id": "Simulated annealing"},
-    about={
-        "en": "Random steps, less and less often away from the goal. It may end anywhere; then it begins again.",
-        "id": "Langkah acak, makin jarang menjauhi tujuan. Bisa berakhir di mana saja; lalu mulai lagi.",
-    },
     optimal=False,
     complete=False,
     heuristic="manhattan",
-    caveat={
-        "en": "its solution is the way that chance took, with every detour",
-        "id": "solusinya adalah jalan yang dipilih secara acak, dengan semua putarannya",
-    },
     options={
         "temperature": Option(float, lowest=0, default=2),
         "cooling": Option(int, lowest=1, default=10_000),
@@ -100,17 +92,13 @@ SIMULATED_ANNEALING = Algorithm(
     rank="h",
     memory="path",
     pseudocode=(
-        line("start", en="stand on the start", id="berdiri di papan awal"),
-        line(en="repeat while it cools; then begin again", id="ulangi selagi mendingin; lalu mulai lagi"),
-        line("expand", en="  look at the node where you stand", id="  lihat simpul tempat berdiri"),
+        line("stand_on_start", "start"),
+        line("while_it_cools"),
+        line("look_at_node", "expand", depth=1),
         GOAL,
-        line(en="  take one of its children by chance", id="  ambil satu anaknya secara acak"),
-        line(
-            "refused",
-            en="    farther, and chance is against it: stay",
-            id="    lebih jauh dan peluang menolak: tetap di sini",
-        ),
-        line("queued", en="    otherwise step to it", id="    jika tidak, melangkah ke sana"),
-        line("end", en="the goal, or cold too often", id="tujuan, atau terlalu sering dingin"),
+        line("child_by_chance", depth=1),
+        line("chance_against", "refused", depth=2),
+        line("otherwise_step", "queued", depth=2),
+        line("too_cold", "end"),
     ),
 )

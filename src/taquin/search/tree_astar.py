@@ -12,11 +12,6 @@ __all__ = ["TREE_ASTAR"]
 
 TREE_ASTAR = Algorithm(
     Rules(ties="oldest", duplicates="none"),
-    title={"en": "A* as a tree search", "id": "A* sebagai pencarian pohon"},
-    about={
-        "en": "Smallest g + h first, without memory of boards: even the parent's board is made again.",
-        "id": "g + h terkecil dulu, tanpa mengingat papan: papan induk pun dibuat lagi.",
-    },
     optimal=True,
     heuristic="manhattan",
 )

@@ -11,10 +11,5 @@ __all__ = ["UNIFORM_COST"]
 
 UNIFORM_COST = Algorithm(
     Rules(key=lambda g, h: g, ties="oldest"),
-    title={"en": "Uniform cost", "id": "Biaya seragam"},
-    about={
-        "en": "Smallest g first (Dijkstra).",
-        "id": "g terkecil dulu (Dijkstra).",
-    },
     optimal=True,
 )

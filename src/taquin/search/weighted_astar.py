@@ -20,18 +20,8 @@ def weighted_astar(run: SearchRun, heuristic: Estimate, *, weight: float) -> Sol
 
 WEIGHTED_ASTAR = Algorithm(
     weighted_astar,
-    title={"en": "Weighted A*", "id": "A* berbobot"},
-    about={
-        "en": "The estimate counts more than the moves made: faster, at most w times too long.",
-        "id": "Taksiran lebih berbobot daripada langkah yang dibuat: lebih cepat, paling banyak w kali terlalu "
-        "panjang.",
-    },
     optimal=False,
     heuristic="manhattan",
-    caveat={
-        "en": "it weighs the heuristic more than the moves made",
-        "id": "ia lebih memperhitungkan heuristik daripada langkah yang sudah dibuat",
-    },
     ties="newest",
     pseudocode=Rules().pseudocode(),
     options={"weight": Option(float, lowest=1, default=2)},

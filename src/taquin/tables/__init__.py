@@ -134,7 +134,8 @@ def checksums_of_loaded(goal: Board) -> tuple[str, ...]:
 
 
 def own_checksum(goal: Board, checksum: str) -> str:
-    """What the checksum of a set that somebody else has used is here, where its tables are loaded or built first."""
+    """Our own checksum of the set that this one names, which somebody else has used. Its tables are loaded or built for
+    that; empty where the name is that of another shape."""
     shape, _, size = checksum.partition(":")[0].partition("-")
     if shape != set_name(*goal.shape):
         return ""

@@ -23,7 +23,7 @@ from taquin.tables.pattern import Pattern
 
 __all__ = ["Building", "building_bytes", "checksum_of", "obtain", "require_memory", "table_bytes"]
 
-_STEP = 0.015
+_SLICE_SECONDS = 0.015
 """Seconds between two looks at the clock and at whether to stop."""
 _MOST_THREADS = 4
 """Threads of a builder at most, where nobody asks for more. Each has a bit set of its own: further ones cost more
@@ -174,7 +174,7 @@ def build(pattern: Pattern, on_building: OnBuilding | None = None, threads: int 
             on_building(Building(builder.found, builder.total, perf_counter() - started))
         if done:
             break
-        done = builder.step(_STEP)
+        done = builder.step(_SLICE_SECONDS)
     bits = bytearray(place.table_bytes)
     builder.copy_to(bits)
     return bits

@@ -2,8 +2,8 @@
 
 They make the beams of medium boards better, so they are wanted at once or not at all: `overhead_tables` loads those
 that are on disk, and builds what is missing only where that takes little of the time there is. One set serves every
-goal of a shape, because those beams work towards a goal with the blank last. Of a file that must not be used a warning
-tells, and its table is built again.
+goal of a shape, because those beams work towards a goal with the blank last. Where a file must not be used, a warning
+says so, and its table is built again.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ SMALLEST_SIDE = 4
 """Narrower boards are cut apart by most placements, which makes building slow and the tables useless."""
 _KIND = "overhead"
 _SECONDS_PER_ENTRY = 75e-9
-"""What building takes for each placement, on one core (measured 2026-10)."""
-_STEP = 0.02
+"""Seconds that building takes for each placement, on one core (measured 2026-10)."""
+_SLICE_SECONDS = 0.02
 """Seconds of building between two looks at whether to stop."""
 _KEPT = 4
-"""So many shapes stay loaded."""
+"""Shapes whose tables stay loaded."""
 _loaded: dict[tuple[int, int], native.core.OverheadTables] = {}
 
 
@@ -105,7 +105,8 @@ def _in_parts(width: int, height: int) -> bool:
 
 
 def _framed(width: int, height: int, group: tuple[int, ...]) -> tuple[Pattern, tuple[int, ...]]:
-    """The pattern of a group, and where each cell of the board lies in its table: beyond its end, if elsewhere."""
+    """The pattern of a group, and where each cell of the board lies in its table. A cell that the table does not have
+    gets the number after its last cell."""
     if not _in_parts(width, height):
         return canonical(width, height, group, width * height - 1)
     left = _begin([cell % width for cell in group], width)
@@ -138,7 +139,7 @@ def overhead_paths(width: int, height: int) -> list[Path]:
 
 
 def building_seconds(width: int, height: int) -> float:
-    """What building the tables that a shape still lacks takes, about."""
+    """About how long it takes to build the tables that a shape still lacks."""
     if (width, height) in _loaded:
         return 0.0
     return 4 * _SECONDS_PER_ENTRY * sum(map(_bytes, overhead_plan(width, height).missing))
@@ -201,7 +202,7 @@ def _obtain(
             on_warning(f"{error}; it is set aside and built again" if damaged else f"{error}: it is built again")
     builder = native.core.OverheadBuilder(pattern.width, pattern.height, list(pattern.home), pattern.blank)
     while not stopped():
-        if builder.step(_STEP):
+        if builder.step(_SLICE_SECONDS):
             table = builder.table()
             _keep(pattern, table, stopped, damaged)
             return table

@@ -165,7 +165,8 @@ def _flips(width: int, height: int, blank: int) -> tuple[bool, bool]:
 
 
 def _group_sizes(cells: int, size: str) -> list[int]:
-    """As few groups as the largest pattern of this size allows; beside a picture, as for the default size."""
+    """How many tiles each group has: as few groups as the largest pattern of this size allows. Sizes that only have
+    pictures count as the default size."""
     largest = next(tiles for most, tiles in _MOST_TILES.get(size, _MOST_TILES["default"]).items() if cells <= most)
     whole, rest = divmod(cells - 1, largest)
     if rest == 1 and whole > 1:  # a tile alone sees nothing but its own distance

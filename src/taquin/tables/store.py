@@ -48,7 +48,7 @@ __all__ = [
 HEADER: Final = 4096
 """Bytes before the table itself: a page."""
 VERSION: Final = 2
-"""Of the file format: what was written by another one is built anew."""
+"""The version of the file format. A table that was written by another version is built anew."""
 _SUFFIX: Final = ".table"
 _FIELDS: Final = {
     "byte_order": str,
@@ -83,7 +83,7 @@ def path_of(pattern: Pattern, kind: str = "distance") -> Path:
 
 
 def is_kept(pattern: Pattern) -> bool:
-    """Whether a pattern's table of distances has a file, good or not; no where nobody may look."""
+    """Whether a pattern's table of distances has a file, good or not; False where nobody may look."""
     try:
         return path_of(pattern).is_file()
     except OSError:
@@ -166,7 +166,7 @@ class TableFile:
 
     def read(self) -> memoryview:
         """The bits, in memory of our own. Raises TableError where they are not those that were written, and MemoryError
-        where there is no room for them. Half a second for a gigabyte that the system has in its memory.
+        where there is no room for them. It takes half a second for a gigabyte that the system has in its memory.
         """
         bits = _empty_memory(self.bytes)
         try:

@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any
 
 from taquin.heuristics import HEURISTICS
 from taquin.search import ALGORITHMS
 from taquin.solve import AUTO
+from taquin.texts import ENGLISH, languages, written
 from taquin.web.messages import Named
 
 __all__ = ["algorithms", "heuristics"]
 
 
-_AUTO_TITLE: Final = {"en": "Automatic", "id": "Otomatis"}
-_AUTO_ABOUT: Final = {
-    "en": "The best answer at once, then better ones, until the shortest is proven.",
-    "id": "Jawaban terbaik seketika, lalu yang lebih baik, sampai yang terpendek terbukti.",
-}
-
-
 def algorithms() -> list[Named]:
     """Every algorithm: `auto`, which is `taquin.solve` and `taquin.improve`, and then the teaching algorithms."""
     return [
-        Named(AUTO, _AUTO_ABOUT["en"], {"title": _AUTO_TITLE, "about": _AUTO_ABOUT}),
+        _named(AUTO, {}),
         *(
-            Named(
+            _named(
                 name,
-                kind.about["en"],
                 {
-                    "title": kind.title,
-                    "about": kind.about,
                     "teaching": True,
                     "optimal": kind.optimal,
                     "heuristic": kind.heuristic,
-                    "caveat": kind.caveat.get("en", ""),
+                    "caveat": "" if kind.optimal else written(f"caveats.{name}", ENGLISH),
                     "memory": kind.memory,
                     "pseudocode": [line.to_json() for line in kind.pseudocode],
                 },
@@ -43,9 +34,19 @@ def algorithms() -> list[Named]:
     ]
 
 
+def _named(name: str, traits: dict[str, Any]) -> Named:
+    """An algorithm with its title and what it does, in every language."""
+    title, about = ({code: written(f"{part}.{name}", code) for code in languages()} for part in ("titles", "about"))
+    return Named(name, about[ENGLISH], {"title": title, "about": about, **traits})
+
+
 def heuristics() -> list[Named]:
     """Every heuristic."""
     return [
-        Named(name, kind.summary, {"admissible": kind.admissible, "consistent": kind.consistent})
+        Named(
+            name,
+            written(f"heuristics.{name}", ENGLISH),
+            {"admissible": kind.admissible, "consistent": kind.consistent},
+        )
         for name, kind in HEURISTICS.items()
     ]

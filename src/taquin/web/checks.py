@@ -54,7 +54,11 @@ def failure(error: Exception) -> Failure:
 
 
 def _problems(error: ParseError) -> tuple[Problem, ...]:
-    return error.problems if isinstance(error, InvalidBoard) else (Problem("syntax", error.message),)
+    return (
+        error.problems
+        if isinstance(error, InvalidBoard)
+        else (Problem("syntax", "problems.as_told", (), (("message", error.message),)),)
+    )
 
 
 def _places(problems: tuple[Problem, ...], error: ParseError | None) -> list[Place]:

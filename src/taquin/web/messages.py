@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 
 from taquin.heuristics import HEURISTICS
 from taquin.notation import NOTATIONS
-from taquin.render.trace_text import WORDS
 from taquin.search import ALGORITHMS
 from taquin.solve import AUTO
+from taquin.texts import languages
 from taquin.web.schema import Rule
 
 __all__ = [
@@ -173,7 +173,7 @@ class SolveRequest:
     nodes: Annotated[int, Rule(minimum=0)] | None = None
     memory: Annotated[int, Rule(minimum=1 << 20, summary="Bytes.")] | None = None
     trace: bool = False
-    language: Annotated[str, Rule(choices=tuple(WORDS))] = "en"
+    language: Annotated[str, Rule(choices=tuple(languages()))] = "en"
     """Of the trace as text."""
 
 

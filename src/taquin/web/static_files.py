@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -11,6 +12,8 @@ from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
+
+from taquin.texts import languages, page_texts
 
 __all__ = ["StaticFiles"]
 
@@ -32,12 +35,15 @@ class _File:
 
 
 class StaticFiles:
-    """All files under `static`, by their address."""
+    """All files under `static`, and under /i18n the texts of the page in every language, by their address."""
 
     def __init__(self) -> None:
         self.files: dict[str, _File] = {}
         self._read(files("taquin.web") / "static", "/")
         self.files["/"] = self.files["/index.html"]
+        self._keep_json("/i18n/languages.json", languages())
+        for language in languages():
+            self._keep_json(f"/i18n/{language}.json", page_texts(language))
 
     def _read(self, folder: Traversable, address: str) -> None:
         for entry in folder.iterdir():
@@ -46,9 +52,14 @@ class StaticFiles:
                 continue
             kind = _TYPES.get("." + entry.name.rpartition(".")[2])
             if kind:
-                content = entry.read_bytes()
-                tag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
-                self.files[address + entry.name] = _File(content, gzip.compress(content, mtime=0), kind, tag)
+                self._keep(address + entry.name, entry.read_bytes(), kind)
+
+    def _keep_json(self, address: str, texts: dict[str, str]) -> None:
+        self._keep(address, json.dumps(texts, ensure_ascii=False).encode(), _TYPES[".json"])
+
+    def _keep(self, address: str, content: bytes, kind: str) -> None:
+        tag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+        self.files[address] = _File(content, gzip.compress(content, mtime=0), kind, tag)
 
     def answer(self, request: Request, address: str) -> Response:
         """The file at this address, which must be one of `files`."""

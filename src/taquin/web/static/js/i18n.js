@@ -1,12 +1,17 @@
-// Words. A language is one JSON file in /i18n; a missing word falls back to English.
+// Words. A language is one JSON file in /i18n, made from src/taquin/texts; a missing word falls back to English.
 
-export const LANGUAGES = { en: "English", id: "Bahasa Indonesia" };
+export const languages = {}; // every language that there is: { en: "English", ... }
 
 let words = {};
 let fallback = {};
 
+const get = async (name) => (await fetch(`/i18n/${name}.json`)).json();
+
+export async function findLanguages() {
+  Object.assign(languages, await get("languages"));
+}
+
 export async function loadLanguage(code) {
-  const get = async (name) => (await fetch(`/i18n/${name}.json`)).json();
   const [english, chosen] = await Promise.all([get("en"), code === "en" ? null : get(code)]);
   fallback = english;
   words = chosen ?? english;
@@ -14,8 +19,8 @@ export async function loadLanguage(code) {
 }
 
 export function preferredLanguage(stored) {
-  if (stored in LANGUAGES) return stored;
-  return navigator.languages.map((tag) => tag.split("-")[0]).find((code) => code in LANGUAGES) ?? "en";
+  if (stored in languages) return stored;
+  return navigator.languages.map((tag) => tag.split("-")[0]).find((code) => code in languages) ?? "en";
 }
 
 // t("moves", { n: 3 }): "3 moves"; where n is 1 and there is a key "moves_one", that one.

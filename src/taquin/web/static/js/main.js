@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { App } from "./app.js";
-import { loadLanguage, preferredLanguage, translatePage } from "./i18n.js";
+import { findLanguages, loadLanguage, preferredLanguage, translatePage } from "./i18n.js";
 import { fromHash, toHash } from "./model/address.js";
 import { GOALS } from "./model/board.js";
 import { mountChrome } from "./view/chrome.js";
@@ -28,6 +28,7 @@ function storedSettings() {
 
 async function start() {
   const settings = storedSettings();
+  await findLanguages();
   settings.language = preferredLanguage(settings.language);
   const app = new App(settings);
   await loadLanguage(settings.language);

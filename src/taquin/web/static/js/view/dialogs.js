@@ -1,6 +1,6 @@
 // The key sheet and the settings.
 
-import { LANGUAGES, t } from "../i18n.js";
+import { languages, t } from "../i18n.js";
 import { h, select } from "./dom.js";
 
 const KEYS = [
@@ -32,7 +32,7 @@ export function mountDialogs(app) {
     settings.replaceChildren(
       h("h2", { id: "settings-title" }, t("settings")),
       h("div", { class: "panel" },
-        h("label", { class: "field" }, t("language"), select(Object.entries(LANGUAGES), chosen.language, change("language"), { id: "language" })),
+        h("label", { class: "field" }, t("language"), select(Object.entries(languages), chosen.language, change("language"), { id: "language" })),
         h("label", { class: "field" }, t("theme"), select(["auto", "light", "dark"].map((name) => [name, t(`theme_${name}`)]), chosen.theme, change("theme"), { id: "theme" })),
         box("inverted", "setting_inverted"), box("numbers", "setting_numbers"), box("warn", "setting_warn"),
         closer(settings)),

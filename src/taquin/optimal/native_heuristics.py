@@ -1,4 +1,7 @@
-"""The heuristics of the native searches: which boards each one can hold, and how its search is made."""
+"""The heuristics of the native searches: how far each one reaches, and how its search is made.
+
+Those of the teaching searches are another list, `HEURISTICS` of taquin/heuristics.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from taquin.errors import TaquinError
 from taquin.puzzle import Puzzle
 from taquin.tables import MAX_CELLS, TableSet
 
-__all__ = ["HEURISTICS", "Reach", "native_search", "require_reach"]
+__all__ = ["NATIVE_HEURISTICS", "Reach", "native_search", "require_reach"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ class Reach:
         return f"{self.side}x{self.side}" if self.cells == self.side**2 else f"{self.cells} cells"
 
 
-HEURISTICS: Final[dict[str, Reach]] = {
+NATIVE_HEURISTICS: Final[dict[str, Reach]] = {
     "patterns": Reach("sums of pattern tables", MAX_CELLS, MAX_CELLS // 2, native.LARGEST_BOUND),
     "manhattan": Reach(
         "Manhattan distance, with Korf's node counts of 1985",
@@ -53,9 +56,9 @@ HEURISTICS: Final[dict[str, Reach]] = {
 
 def require_reach(board: Board, heuristic: str) -> None:
     """Raise TaquinError where there is no such heuristic, or its search does not hold boards of this shape."""
-    reach = HEURISTICS.get(heuristic)
+    reach = NATIVE_HEURISTICS.get(heuristic)
     if reach is None:
-        raise TaquinError(f"no heuristic {heuristic!r} in the native search: choose {' or '.join(HEURISTICS)}")
+        raise TaquinError(f"no heuristic {heuristic!r} in the native search: choose {' or '.join(NATIVE_HEURISTICS)}")
     native.require_native()
     if not reach.holds(board):
         raise TaquinError(
