@@ -14,13 +14,14 @@ from xml.etree import ElementTree
 import pytest
 
 from taquin import Board, Puzzle, Solution, Stats, scramble, solve
-from taquin.cli import run
+from taquin.cli import doctor, run
 from taquin.cli.output import seconds_text
 from taquin.compare import compare
 from taquin.heuristics import HEURISTICS
 from taquin.search import ALGORITHMS
+from taquin.texts import languages, written
 from taquin.trace import EVENT_BYTES, Recorder
-from tests.support import EXAMPLES
+from tests.support import CASES, EXAMPLES
 
 BOARD = "1 3 5/4 0 8/7 6 2"
 NEAR = "1 2 3/4 0 5/7 8 6"
@@ -139,6 +140,53 @@ def test_trace_as_json_lines_and_as_a_picture(taquin: Any, tmp_path: Path) -> No
     assert code == 1 and "No such file or directory" in err and err.count("\n") == 1
 
 
+def test_a_trace_shows_its_lists_at_any_step(taquin: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    every = taquin("trace", BOARD, "--lists")[1]
+    parents = every.count("\nPARENT ") + every.startswith("PARENT ")
+    assert every.count("\nOPEN: ") == every.count("\nCLOSED: ") == parents == 19
+    code, one, _ = taquin("trace", BOARD, "--step", "7")
+    assert code == 0 and one in every and one.startswith("PARENT 7. ") and one.count("PARENT") == 1
+    opened = next(line for line in one.splitlines() if line.startswith("OPEN: "))
+    following = taquin("trace", BOARD, "--step", "8", "--format", "jsonl")[1].splitlines()
+    kinds = [json.loads(line)["event"] for line in following]
+    assert kinds == ["start", "expand", *["child"] * (len(kinds) - 4), "lists", "end"]
+    assert opened.split()[1].startswith(f"{json.loads(following[1])['node']}:"), "the first of OPEN is next"
+    lists = json.loads(following[-2])
+    values = [entry["f"] for entry in lists["open"]]
+    assert lists["number"] == 8 and len(lists["closed"]) == 8 and values == sorted(values)
+    assert "\nLINTASAN: 0, 1." in taquin("trace", BOARD, "--algorithm", "ida", "--lists", "--lang", "id")[1]
+    assert taquin("trace", BOARD, "--step", "9", "--algorithm", "greedy", "--nodes", "5")[1] == ""
+    code, out, err = taquin("trace", BOARD, "--step", "20")
+    assert code == 2 and out == "" and "there is no PARENT 20: this search has 19" in err and err.count("\n") == 1
+    monkeypatch.setenv("COLUMNS", "60")
+    narrow = taquin("trace", BOARD, "--step", "18")[1].splitlines()
+    assert max(map(len, narrow)) <= 60 and any(line.startswith("  ") for line in narrow)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_trace_shows_the_line_of_every_event(language: str, taquin: Any) -> None:
+    out = taquin("trace", BOARD, "--algorithm", "princeton", "--pseudocode", "--lang", language)[1]
+    code = [line.said(language) for line in ALGORITHMS["princeton"].pseudocode]
+    assert out.splitlines()[: len(code)] == [f"{number:2}  {text}" for number, text in enumerate(code, start=1)]
+    headed = re.findall(r"\n(PARENT|Child) .*\n  (.*)\n\|", out)
+    assert len(headed) == out.count("\nPARENT ") + out.count("\nChild ")
+    told = {text for _, text in headed}
+    assert told == {
+        written("trace.line", language, number=number, line=code[number - 1].strip()) for number in (3, 4, 6, 7)
+    }
+    options = ("--pseudocode", "--format", "jsonl", "--lang", language)
+    events = [json.loads(line) for line in taquin("trace", BOARD, "--algorithm", "princeton", *options)[1].splitlines()]
+    english = [line.said("en") for line in ALGORITHMS["princeton"].pseudocode]
+    assert events[0]["pseudocode"] == english and {event["line"] for event in events} == {1, 3, 4, 6, 7, 8}
+
+
+def test_the_layout_of_a_document_has_nothing_else_in_it(taquin: Any) -> None:
+    for option in (["--lists"], ["--step", "1"], ["--pseudocode"]):
+        code, out, err = taquin("trace", BOARD, "--layout", "003", *option)
+        assert code == 2 and out == "" and "--layout prints what the document prints" in err
+    assert "NOT MADE" not in taquin("trace", BOARD, "--layout", "003", "--algorithm", "princeton")[1]
+
+
 def test_compare_says_what_is_shortest_and_goes_on_after_a_limit(taquin: Any, tmp_path: Path) -> None:
     picture = tmp_path / "bars.svg"
     code, out, err = taquin("compare", BOARD, "--nodes", "300", "--svg", str(picture))
@@ -158,6 +206,31 @@ def test_compare_says_what_is_shortest_and_goes_on_after_a_limit(taquin: Any, tm
 def test_compare_finds_the_shortest_by_itself(taquin: Any) -> None:
     out = taquin("compare", BOARD, "--algorithms", "astar003,greedy")[1]
     assert "Shortest solution: 10 moves." in out and out.count("no, +2") == 2
+
+
+def test_the_parts_of_a_maximum_can_be_chosen(taquin: Any) -> None:
+    mixed, safe = "maximum:manhattan+nilsson", "maximum:manhattan+gaschnig"
+    _, out, _ = taquin("compare", "8 6 7/2 5 4/3 0 1", "--algorithms", "astar", "--json",
+                       "--heuristics", f"manhattan,nilsson,{mixed},{safe}")  # fmt: skip
+    found = {row["heuristic"]: row for row in map(json.loads, out.splitlines())}
+    assert found[mixed]["length"] >= found[safe]["length"] == 31
+    assert found[safe]["optimal"] and not found[mixed]["optimal"], "it promises what all of its parts promise"
+    assert found[safe]["generated"] <= found["manhattan"]["generated"]
+    assert found[mixed]["moves"] == found["nilsson"]["moves"], "which is never less than Manhattan distance"
+    for arguments in (
+        ("solve", BOARD, "--algorithm", "ida"),
+        ("trace", BOARD, "--algorithm", "mm", "--format", "jsonl"),
+    ):
+        code, out, _ = taquin(*arguments, "--heuristic", safe)
+        assert code == 0 and safe in out
+    code, out, _ = taquin("solve", "8 6 7/2 5 4/3 0 1", "--algorithm", "astar", "--heuristic", mixed)
+    assert code == 0 and f"{mixed} may overestimate" in out
+    code, out, _ = taquin("depths", "3", "--to", "4", "--boards", "2", "--heuristics", f"manhattan,{safe}")
+    assert code == 0 and out.split()[:3] == ["depth", "manhattan", safe]
+    for wrong in ("maximum:", "maximum:manhattan+", "maximum:manhattan,x", "manhattan:zero", "maximum:manhattan+x"):
+        for command in (("solve", BOARD, "--algorithm", "astar", "--heuristic"), ("compare", BOARD, "--heuristics")):
+            code, out, err = taquin(*command, wrong)
+            assert code == 2 and out == "" and "unknown heuristic" in err and err.count("\n") == 1, wrong
 
 
 def test_compare_lists_and_complains(taquin: Any) -> None:
@@ -201,6 +274,27 @@ def test_prose_is_wrapped_between_words(columns: int, taquin: Any, monkeypatch: 
         monkeypatch.delenv("COLUMNS")
         wide = [word for word in taquin(*arguments)[1].split() if not word[0].isdigit()]
         assert [word for word in narrow.split() if not word[0].isdigit()] == wide, "no word is broken"
+
+
+@pytest.mark.parametrize("columns", [24, 40])
+def test_prose_about_the_program_is_wrapped(
+    columns: int, taquin: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(doctor, "ENGINE", "python")
+    monkeypatch.setattr(doctor, "MISSING", "there is no compiled core in this installation")
+    said = {
+        ("doctor",): "Slow engine: there is no compiled core in this installation. To get the fast one, ",
+        ("tables", "list"): "no tables yet; 'taquin tables build 4x4' makes some, and so does the first search",
+        ("batch", "random-2x3-20", "-o", "x"): "20 boards: 20 solved; ",
+    }
+    for arguments, sentence in said.items():
+        code, out, err = taquin(*arguments)
+        lines = [line for line in (out + err).splitlines() if "/" not in line or "boards" in line]
+        assert code == 0 and max(map(len, lines)) <= columns, arguments
+        assert sentence.strip() in " ".join((out + err).split()), "no word is broken"
 
 
 @pytest.mark.parametrize("columns", [80, 100, 120])
@@ -279,17 +373,63 @@ def test_depths_prints_the_table_of_aima(taquin: Any, tmp_path: Path) -> None:
     assert taquin("depths", "3", "--from", "8", "--to", "4")[0] == 2
 
 
+def rows_002(board: Board) -> list[str]:
+    return ["\t".join("-" if tile == 0 else str(tile) for tile in row) for row in board.rows]
+
+
+@pytest.mark.parametrize("name", ["002/test1", "002/test2", "002/test3", "002/test4", "002/test5", "002/random"])
+def test_the_layout_of_document_002(name: str, taquin: Any) -> None:
+    """Label for label, from the figures of the document; only the time is not known beforehand."""
+    case = next(case for case in CASES if case["id"] == name)
+    figures, start = case["check"], Board(case["tiles"], 4)
+    expected = ["/" * 36, "15-Puzzle Solver", "Branch and Bound", "Puzzle Matrix :", *rows_002(start)]
+    expected += ["Value of the function Kurang(i) on each non-empty cell:"]
+    expected += [f"Kurang( {number} ) =  {count}" for number, count in enumerate(figures["kurang"], start=1)]
+    expected += [f"Value of X =  {figures['x']}", f"Sum(Kurang(i)) + X =  {figures['total']}"]
+    if figures["solvable"]:
+        expected += ["The puzzle is solvable", "Steps to solve the puzzle :", "Initial State :", *rows_002(start)]
+        board, words = start, {"U": "Up", "D": "Down", "L": "Left", "R": "Right"}
+        for letter in case["searches"][0]["moves"]:
+            board = board.play(letter)
+            expected += [f"Move :  {words[letter]}", *rows_002(board)]
+        expected += [f"Child Node Generated =  {case['searches'][0]['generated']}"]
+        expected += ["Execution Time =  T second", "/" * 36]
+    else:
+        expected += ["Sorry... The puzzle is not solvable", "/" * 36]
+    code, out, _ = taquin("classroom", "002", "--file", str(EXAMPLES / case["file"]))
+    assert re.sub(r"(Execution Time =  )0\.0*[1-9]\d\d second", r"\1T second", out) == "\n".join(expected) + "\n"
+    assert code == (0 if figures["solvable"] else 4)
+
+
 def test_the_conversation_of_document_002(taquin: Any) -> None:
-    board = str(EXAMPLES / "document002_test4.txt")
-    code, out, _ = taquin("classroom", answers=f"001\n002\n1\nnowhere\n{board}\n")
-    assert code == 0
-    for part in ("Kurang(16) = 7", "X = 0", "Sum of Kurang(i) + X = 10", "The puzzle is solvable", "Step 4: Right",
-                 "\n 9 10 11 12\n13 14 15  -\n", "Child nodes generated: 8", "nowhere: no such file"):  # fmt: skip
+    board, broken = (str(EXAMPLES / name) for name in ("document002_test4.txt", "document000_unsolvable2.txt"))
+    code, out, _ = taquin("classroom", answers=f"001\n002\n3\n1\nnowhere\n{broken}\n{board}\n")
+    assert code == 0 and out.count("Chosen Method : ") == 2 and out.count("Filename : ") == 3
+    for part in ("/" * 36 + "\n15-Puzzle Solver\nBranch and Bound\n1. ", "\n2. ", "\np.s. ",
+                 "Sorry... Wrong Input\nChosen Method : ", "Sorry... The file is not found (nowhere: no such file",
+                 f"Sorry... {broken}: 10 appears twice", "Filename : Puzzle Matrix :\n1\t2\t3\t4\n"):  # fmt: skip
         assert part in out, part
-    code, out, _ = taquin("classroom", "002", "--file", str(EXAMPLES / "document002_test1.txt"))
-    assert code == 4 and out.endswith("X = 0\nSum of Kurang(i) + X = 37\nSorry... The puzzle is not solvable\n")
     code, out, _ = taquin("classroom", "002", "--file", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0")
-    assert code == 0 and "Solved!" in out and "Number of steps: 0" in out
+    assert code == 0 and "Move :" not in out and out.endswith("/" * 36 + "\nSolved!\n")
+
+
+def test_random_boards_of_document_002_may_be_unsolvable(taquin: Any) -> None:
+    goal = [sorted(row) for row in Board.blank_last(4).rows]
+    seen = set()
+    for seed in range(8):
+        code, out, _ = taquin("classroom", "002", "--random", "--any", "--seed", str(seed), "--nodes", "10")
+        lines = out.splitlines()
+        rows = [[int(tile.replace("-", "0")) for tile in line.split("\t")] for line in lines[4:8]]
+        assert sorted(sorted(row) for row in rows) == sorted(goal), "only the rows change places"
+        assert (code == 4) == ("Sorry... The puzzle is not solvable" in out)
+        assert code == (0 if rows == [list(row) for row in Board.blank_last(4).rows] else code)
+        seen.add(code)
+    assert {4, 5} <= seen
+    codes = {taquin("classroom", "004", "--any", "--random", "--goal", "blank-last", "--heuristic", "m", "--nodes", "9",
+                    "--seed", str(seed))[0] for seed in range(6)}  # fmt: skip
+    assert codes == {4, 5}
+    assert taquin("classroom", "002", "--any", "--file", BOARD)[0] == 2
+    assert taquin("classroom", "mistakes", "--any")[0] == 2
 
 
 def test_a_conversation_may_end_at_a_limit_or_with_the_right_answer(
@@ -304,7 +444,7 @@ def test_a_conversation_may_end_at_a_limit_or_with_the_right_answer(
     assert code == 5 and right and int(right[1]) == solve(start).length and start.play(right[2]).is_goal()
     board = ("classroom", "004", "--file", "1 2 3/8 6 7/4 0 5", "--goal", "blank-last", "--heuristic", "m")
     out = taquin(*board)[1]
-    assert "Number of steps: 13" in out and "Not the shortest: 11 moves suffice" in out
+    assert "Number of Steps for Optimal Solution: 13" in out and "Not the shortest: 11 moves suffice" in out
 
     def interrupt(stats: Stats) -> None:
         raise KeyboardInterrupt
@@ -314,20 +454,58 @@ def test_a_conversation_may_end_at_a_limit_or_with_the_right_answer(
     assert code == 130 and "\nStopped: no solution has fewer than " in out and "right answer" not in out
 
 
+def array_004(board: Board) -> str:
+    rows = ["[" + " ".join(map(str, row)) + "]" for row in board.rows]
+    return f"[{rows[0]}\n {rows[1]}\n {rows[2]}]"
+
+
+@pytest.mark.parametrize(("letter", "word"), [("m", "Manhattan"), ("H", "Hamming")])
+def test_the_layout_of_document_004(letter: str, word: str, taquin: Any) -> None:
+    case = next(case for case in CASES if case["id"] == "004/example_solvable")
+    figures = case["searches"][letter == "H"]
+    start = Board(case["tiles"], 3)
+    code, out, _ = taquin("classroom", "004", "--file", str(EXAMPLES / case["file"]), "--goal", "blank-last",
+                          "--heuristic", letter)  # fmt: skip
+    way = [start.play(figures["moves"][:count]) for count in range(figures["length"] + 1)]
+    assert code == 0 and out.startswith("\n".join([
+        "1 -> 0", "2 -> 0", "4 -> 1 (3)", "8 -> 4 (7,3,5,6)", "7 -> 3 (3,5,6)", "3 -> 0", "5 -> 0", "6 -> 0",
+        "Inversions: 8, even",
+        f"{word} Distance heuristic chosen.",
+        "Start State: [1 2 4 8 7 3 5 6 0]",
+        "Goal State: [1 2 3 4 5 6 7 8 0]",
+        "Goal state has been achieved with the following steps:",
+        *map(array_004, way),
+        f"Total States Generated: {figures['generated']}",
+        f"Total States Explored: {figures['expanded']}",
+        "Number of Steps for Optimal Solution: 18",
+        "",
+    ]))  # fmt: skip
+
+
 def test_the_conversation_of_document_004(taquin: Any) -> None:
     start, goal = (str(EXAMPLES / f"document004_{name}.txt") for name in ("start", "goal"))
     code, out, _ = taquin("classroom", "004", answers=f"1\n{start}\n1 2/3 0\n{goal}\nx\nM\n")
     assert code == 0 and "the goal is 2x2, the board 3x3" in out and "is not one of 'm', 'h'" in out
-    for part in ("States generated: 5515", "States explored: 3585", "Number of steps: 26"):
+    for part in ("Start State: [7 2 4 5 0 6 8 3 1]\n", "Goal State: [0 1 2 3 4 5 6 7 8]\n",
+                 "Total States Generated: 5515\n",
+                 "Total States Explored: 3585\n", "Number of Steps for Optimal Solution: 26\n"):  # fmt: skip
         assert part in out
-    assert out.count("\n\n") == 28
+    assert out.count("[[") == 27
     assert "26 moves are the fewest possible here" in out and "astar004 does not always find the shortest" in out
     example = str(EXAMPLES / "document004_example_unsolvable.txt")
     code, out, _ = taquin("classroom", "004", "--file", example, "--goal", "blank-last")
-    assert code == 4 and "7: 5 (3, 6, 2, 5, 4)" in out and "Inversions: 15" in out
+    assert (
+        code == 4
+        and "7 -> 5 (3,6,2,5,4)" in out
+        and out.endswith(
+            "Inversions: 15, odd\nThe 8-puzzle cannot be solved from this start state:\n"
+            "its inversions (without the blank) are 15, which is odd.\n"
+        )
+    )
     code, out, _ = taquin("classroom", "004", "--random", "--seed", "3", "--goal", "blank-last", "--heuristic", "h")
-    assert code == 0 and "Number of steps" in out
+    assert code == 0 and "Number of Steps" in out
     assert taquin("classroom", "004", "--random", "--file", start)[0] == 2
     mixed_up = ("classroom", "004", "--file", "0 1/2 3", "--goal", "blank-last")
     assert "It would be with the goal blank-first." in taquin(*mixed_up)[1]
+    assert "together 3, which is odd" in taquin(*mixed_up)[1]
     assert taquin("classroom", answers="")[0] == 2

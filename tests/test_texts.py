@@ -73,6 +73,8 @@ def test_algorithms_heuristics_and_mistakes_have_their_texts() -> None:
     assert list(section("titles", ENGLISH)) == list(section("about", ENGLISH)) == [AUTO, *ALGORITHMS]
     assert set(section("caveats", ENGLISH)) == {name for name, known in ALGORITHMS.items() if not known.optimal}
     assert list(section("heuristics", ENGLISH)) == list(HEURISTICS)
+    lines = {line.name for known in ALGORITHMS.values() for line in known.pseudocode}
+    assert set(section("pseudocode", ENGLISH)) == lines
     mistakes = {f"{mistake.name}_{part}" for mistake in MISTAKES for part in ("title", "said", "why")}
     assert {key for key in section("mistakes", ENGLISH) if re.search("_(title|said|why)$", key)} == mistakes
 
@@ -127,12 +129,14 @@ COMMANDS: list[tuple[list[str], int]] = [
     (["compare", UNSOLVABLE], 4),
     (["trace", BOARD, "--algorithm", "astar003"], 0),
     (["trace", NEAR, "--algorithm", "ida"], 0),
+    (["trace", BOARD, "--algorithm", "mm", "--lists"], 0),
+    (["trace", BOARD, "--algorithm", "rbfs", "--pseudocode"], 0),
+    (["trace", BOARD, "--algorithm", "beam", "--width", "2", "--lists", "--pseudocode"], 0),
+    (["trace", BOARD, "--algorithm", "princeton"], 0),
+    (["trace", NEAR, "--step", "9"], 2),
+    (["trace", NEAR, "--layout", "003", "--lists"], 2),
     (["trace", NEAR, "--nodes", "1"], 5),
     (["trace", UNSOLVABLE], 4),
-    (["classroom", "002", "--file", DOCUMENT002], 0),
-    (["classroom", "002", "--file", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"], 4),
-    (["classroom", "004", "--file", UNSOLVABLE, "--goal", "blank-first"], 4),
-    (["classroom", "004", "--file", BOARD, "--goal", "blank-last", "--heuristic", "h"], 0),
     (["classroom", "mistakes"], 0),
     (["exercises", "--count", "2"], 0),
     (["exercises", "1x3"], 2),
@@ -151,8 +155,10 @@ COMMANDS: list[tuple[list[str], int]] = [
     (["solve", BOARD, "--json", "--steps"], 2),
     (["solve"], 2),
     (["compare", BOARD, "--heuristics", "best"], 2),
+    (["compare", BOARD, "--heuristics", "maximum:best+zero"], 2),
     (["trace", BOARD, "--layout", "003", "--format", "jsonl"], 2),
     (["classroom", "mistakes", "--random"], 2),
+    (["classroom", "002", "--any", "--file", BOARD], 2),
     (["exercises", "wide"], 2),
 ]
 """Everything that a student meets, with the exit code."""
@@ -244,6 +250,34 @@ def test_a_conversation_in_indonesian(taquin: Any) -> None:
     )  # fmt: skip
 
 
+def without_times(answer: tuple[int, str]) -> tuple[int, str]:
+    return answer[0], re.sub(r'"(seconds|nodes_per_second)": [^,}]*|Time =  \S*', "", answer[1])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "last"),
+    [
+        (
+            ["004", "--file", BOARD, "--goal", "blank-last", "--heuristic", "h"],
+            "Number of Steps for Optimal Solution: 10",
+        ),
+        (["004", "--file", "0 1/2 3", "--goal", "blank-last"], "The 3-puzzle cannot be solved from this start state:"),
+        (["002", "--file", DOCUMENT002, "--nodes", "5"], "/" * 36),
+        (["002", "--file", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"], "/" * 36),
+    ],
+)
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_document_keeps_its_words_and_what_follows_is_said_in_the_language(
+    arguments: list[str], last: str, language: str, taquin: Any
+) -> None:
+    """`last` is the last line of the document's own."""
+    printed = {code: without_times(taquin("classroom", *arguments, "--lang", code))[1] for code in (ENGLISH, language)}
+    (own, _, english), (same, _, other) = (text.rpartition(last) for text in printed.values())
+    assert own == same and english != other
+    assert not ENGLISH_WORDS.findall(other), other
+    assert not [piece for piece in pieces(ENGLISH, language) if holds(" ".join(other.split()), piece)], other
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -258,12 +292,15 @@ def test_a_conversation_in_indonesian(taquin: Any) -> None:
         ["compare", BOARD, "--algorithms", "astar,hill-climbing", "--json"],
         ["trace", NEAR, "--format", "jsonl"],
         ["trace", NEAR, "--layout", "003"],
+        ["trace", NEAR, "--pseudocode", "--lists", "--format", "jsonl"],
+        ["classroom", "002", "--file", DOCUMENT002],
+        ["classroom", "002", "--file", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"],
+        ["classroom", "004", "--file", "1 2 3/4 5 6/8 7 0", "--goal", "blank-last"],
     ],
 )
-def test_what_programs_read_is_the_same_in_every_language(arguments: list[str], taquin: Any) -> None:
-    def without_times(answer: tuple[int, str]) -> tuple[int, str]:
-        return answer[0], re.sub(r'"(seconds|nodes_per_second)": [^,}]*', "", answer[1])
-
+def test_what_programs_read_and_what_documents_print_is_the_same_in_every_language(
+    arguments: list[str], taquin: Any
+) -> None:
     expected = without_times(taquin(*arguments))
     for language in OTHERS:
         assert without_times(taquin(*arguments, "--lang", language)) == expected

@@ -4,19 +4,38 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
+from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from taquin import Board, Limits, ParseError, Puzzle
-from taquin.heuristics import HEURISTICS, heuristic
+from taquin.estimate import Estimate
+from taquin.heuristics import HEURISTICS, heuristic, promised
 from taquin.render.chart import bars_svg, lines_svg
+from taquin.render.lists import Lists
 from taquin.render.trace_text import trace_lines
 from taquin.render.tree import tree_svg
-from taquin.scramble import scramble
 from taquin.search import ALGORITHMS, run
-from taquin.trace import DROPPED, STATUSES, Child, Deepened, Ended, Event, Expanded, Recorder, Started, read_json_lines
+from taquin.search.best_first import Rules
+from taquin.search.pseudocode import Line, line_of
+from taquin.trace import (
+    DROPPED,
+    STATUSES,
+    Child,
+    Deepened,
+    Ended,
+    Event,
+    Expanded,
+    Forgot,
+    Recorder,
+    Root,
+    Started,
+    moment,
+    read_json_lines,
+)
 from tests.support import ROOT
 
 PUZZLE = Puzzle(Board([[1, 3, 5], [4, 0, 8], [7, 6, 2]]))
@@ -71,26 +90,187 @@ def test_a_solved_board_is_told_alike_by_all(name: str) -> None:
     assert ": 0 moves; 1 of 1 nodes shown" in tree_svg(recorder.events)
 
 
-def test_rounds_and_statuses() -> None:
+def patchy(board: Board) -> int:
+    """Admissible and not consistent: with it, shorter ways to expanded boards are found."""
+    return board.manhattan() if board.tiles[0] % 2 else 0
+
+
+FAR = "5 1 3/0 4 8/6 2 7"
+MADE_FOR: dict[str, list[tuple[str, Estimate | None]]] = {
+    "astar": [("4 2 3/0 1 6/5 7 8", None), ("0 4 3/5 2 6/7 1 8", promised(patchy))],
+    "mm": [(FAR, promised(patchy))],
+    "weighted-astar": [("4 2 3/0 1 6/5 7 8", None), ("6 7 2/1 4 3/5 8 0", None)],
+    "greedy": [("3 5 0/2 1 4/7 8 6", None)],
+    "dfs": [("2 1 4/3 5 0", None)],
+    "bidirectional": [(FAR, None)],
+    "astar003": [("4 2 3/0 1 6/5 7 8", None)],
+    "astar004": [("0 4 3/5 2 6/7 1 8", None)],
+}
+"""Boards on which an algorithm does all that it can do, with another heuristic if need be; elsewhere PUZZLE will do."""
+IMPOSSIBLE = {"uniform-cost": {"cheaper", "reopened"}}
+"""Lines of pseudocode that come with the loop and are never reached: the first way to a board is a shortest one."""
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_every_status_of_every_algorithm_occurs_and_no_other(name: str) -> None:
+    """What an algorithm does with children is what its pseudocode says: each line is reached on a board made for it."""
+    algorithm = ALGORITHMS[name]
+    told = Counter[str]()
+    for text, estimate in MADE_FOR.get(name, [(str(PUZZLE.start), None)]):
+        puzzle, recorder = Puzzle(Board.parse(text)), Recorder()
+        guide = estimate or heuristic(algorithm.heuristic or "zero", puzzle.goal)
+        solution = run(name, puzzle, guide, on_event=recorder)
+        statuses = Counter(event.status for event in recorder.events if isinstance(event, Child))
+        told += statuses
+        ended = recorder.events[-1]
+        assert isinstance(ended, Ended) and ended.unmade == statuses["unmade"]
+        assert statuses["reopened"] == solution.stats.reopened
+        if isinstance(algorithm.search, Rules):
+            kept = sum(count for status, count in statuses.items() if status not in DROPPED)
+            assert kept + solution.stats.roots == solution.stats.generated
+    expected = {moment for line in algorithm.pseudocode for moment in line.moments} & set(STATUSES)
+    assert set(told) == expected - IMPOSSIBLE.get(name, set())
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_every_event_has_its_line_of_pseudocode(name: str) -> None:
+    algorithm = ALGORITHMS[name]
+    options: dict[str, Any] = {"width": 2} if name == "beam" else {}
+    recorder = Recorder()
+    run(name, example(name), heuristic(algorithm.heuristic or "zero", PUZZLE.goal), on_event=recorder, **options)
+    run(name, Puzzle(PUZZLE.goal), heuristic("zero", PUZZLE.goal), on_event=recorder)
+    told = {moment(event) for event in recorder.events}
+    reached = {line_of(algorithm.pseudocode, each) for each in told}
+    assert {"start", "expand", "goal", "end"} <= told
+    assert all(algorithm.pseudocode[number].moments for number in reached)
+    moments = {each for line in algorithm.pseudocode for each in line.moments}
+    assert ("deepen" in moments, "forget" in moments) == ("deepen" in told, "forget" in told)
+
+
+def test_an_algorithm_without_all_its_lines_cannot_be_made() -> None:
+    ida = ALGORITHMS["ida"]
+    line = ida.pseudocode[0]
+    for lines in (
+        (),
+        ida.pseudocode[1:],
+        (*ida.pseudocode, line),
+        (*ida.pseudocode, Line("repeat", ("z",))),
+    ):
+        with pytest.raises(ValueError, match="the pseudocode has the moments"):
+            replace(ida, pseudocode=lines)
+
+
+def test_what_the_critical_optimization_saves() -> None:
+    """Princeton's search shows every board that it does not make. The same search without the rule makes them."""
+    with_rule, without = record("princeton").events, record("tree-astar").events
+    unmade = [event for event in with_rule if isinstance(event, Child) and event.status == "unmade"]
+    expanded = {event.number: event for event in with_rule if isinstance(event, Expanded)}
+    for event in unmade:
+        parent = expanded[int(event.node.split(".")[0])]
+        before = expanded[int(parent.node.split(".")[0])]
+        assert event.board == before.board and (event.h, event.g) == (before.h, before.g + 2)
+    ended = with_rule[-1]
+    assert isinstance(ended, Ended) and ended.unmade == len(unmade) == len(expanded) - 2  # not of root and goal
+    text = [line for event in with_rule for line in trace_lines(event)]
+    assert sum(line.endswith("(NOT MADE: the board before its parent)") for line in text) == len(unmade)
+    assert text[-1] == f"Not made, by the rule never to make the board before the parent again: {len(unmade)}"
+    svg = tree_svg(with_rule)
+    assert svg.count('class="unmade"') == len(unmade) and f", {len(unmade)} nodes not made; " in svg
+    assert not any(isinstance(event, Child) and event.status == "unmade" for event in without)
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_the_first_of_open_is_expanded_next(name: str) -> None:
+    """OPEN is in the order of the search itself; a board that is not in it is the start, or the one where it stays."""
+    algorithm = ALGORITHMS[name]
+    for text in ("1 3 5/4 0 8/7 6 2", "1 2 3/8 6 7/4 0 5") if name != "dfs" else (str(NEAR.start),):
+        puzzle, recorder = Puzzle(Board.parse(text)), Recorder()
+        options: dict[str, Any] = {"width": 3} if name == "beam" else {}
+        estimate = heuristic(algorithm.heuristic or "zero", puzzle.goal)
+        run(name, puzzle, estimate, on_event=recorder, **options)
+        lists = Lists(algorithm.ties, algorithm.memory)
+        taken = again = 0
+        for event in recorder.events:
+            if isinstance(event, Expanded):
+                waiting = [node.name for node in lists.waiting(event.side)]
+                assert waiting[:1] in ([], [event.node]), event.number
+                taken += bool(waiting)
+                again += not waiting
+            lists(event)
+            if isinstance(event, Forgot) and event.node is not None:
+                assert event.node not in lists.kept(), "it has been left"
+            if isinstance(event, Expanded):
+                assert event.node == lists.kept(event.side)[-1] or algorithm.memory == "boards"
+        assert taken > 2 and (again == 1 or algorithm.memory == "path" or name in ("mm", "bidirectional"))
+
+
+def test_closed_loses_a_board_that_is_opened_again() -> None:
+    puzzle, recorder = Puzzle(Board.parse("6 7 2/1 4 3/5 8 0")), Recorder()
+    run("weighted-astar", puzzle, heuristic("manhattan", puzzle.goal), on_event=recorder)
+    lists, reopened = Lists("newest"), 0
+    names: dict[Board, str] = {}
+    for event in recorder.events:
+        if isinstance(event, Child) and event.status == "reopened":
+            before = names[event.board]
+            assert before in lists.kept()
+            lists(event)
+            assert before not in lists.kept() and event.node in [node.name for node in lists.waiting()]
+            reopened += 1
+        else:
+            lists(event)
+        if isinstance(event, Child) and event.status not in DROPPED:
+            names[event.board] = event.node
+    assert reopened > 0
+
+
+@pytest.mark.parametrize("name", ["bidirectional", "mm"])
+def test_two_sides_are_two_sides(name: str) -> None:
+    events = record(name).events
+    roots = [event for event in events if isinstance(event, Root)]
+    assert [(root.node, root.side, root.board) for root in roots] == [
+        ("0", "start", PUZZLE.start), ("G", "goal", PUZZLE.goal)
+    ]  # fmt: skip
+    boards: dict[str, tuple[str, Board]] = {root.node: (root.side, root.board) for root in roots}
+    for event in events:
+        if isinstance(event, Expanded):
+            assert boards[event.node] == (event.side, event.board) and not event.is_goal
+        elif isinstance(event, Child):
+            boards[event.node] = event.side, event.board
+    ended = events[-1]
+    assert isinstance(ended, Ended) and ended.meeting is not None
+    (one, here), (other, there) = (boards[node] for node in ended.meeting)
+    assert (one, other) == ("start", "goal") and here == there
+    text = "\n".join(line for event in events for line in trace_lines(event))
+    assert "The search from the goal begins at node G: " in text and " from the goal. Up - " in text
+    assert " -> True" not in text, "no side comes to the other's end"
+    assert "The two sides met: {} from the start and {} from the goal".format(*ended.meeting) in text
+    lists = Lists(ALGORITHMS[name].ties)
+    for event in events[: len(events) * 3 // 4]:
+        lists(event)
+    found = lists.to_json()
+    assert {entry["side"] for entry in found["open"]} == {"start", "goal"} and "0" in found["closed"]
+    heads = [line.split(":")[0] for line in lists.lines()]
+    assert heads == ["OPEN from the start", "CLOSED from the start", "OPEN from the goal", "CLOSED from the goal", ""]
+
+
+def test_rounds() -> None:
     deepened = [event.limit for event in record("ida").events if isinstance(event, Deepened)]
     assert deepened == sorted(deepened) and deepened[0] == 10
-    statuses = {event.status for event in record("ida").events if isinstance(event, Child)}
-    assert statuses <= {"queued", "pruned"}
-    assert {event.status for event in record("bfs").events if isinstance(event, Child)} == {"queued", "seen", "back"}
-    assert "missed" in {event.status for event in record("astar003").events if isinstance(event, Child)}
-    statuses = {event.status for event in record("hill-climbing").events if isinstance(event, Child)}
-    assert statuses == {"queued", "rejected"}
-    assert {event.status for event in record("dfs").events if isinstance(event, Child)} == {"queued", "seen", "back"}
-    assert {event.status for event in record("tree-astar").events if isinstance(event, Child)} == {"queued"}
-    tried = [event.status for event in record("simulated-annealing").events if isinstance(event, Child)]
-    assert set(tried) == {"queued", "refused"}
+
+
+def test_what_is_forgotten() -> None:
     recorder = Recorder()
-    puzzle = Puzzle(scramble(3, seed=0))
-    solution = run("weighted-astar", puzzle, heuristic("manhattan", puzzle.goal), on_event=recorder, weight=5)
-    told = [event.status for event in recorder.events if isinstance(event, Child)]
-    assert set(told) == {"queued", "seen", "back", "cheaper", "reopened"}
-    assert told.count("reopened") == solution.stats.reopened
-    assert sum(status not in DROPPED for status in told) + 1 == solution.stats.generated
+    run("beam", PUZZLE, heuristic("manhattan", PUZZLE.goal), on_event=recorder, width=2)
+    expanded = {event.node for event in recorder.events if isinstance(event, Expanded)}
+    forgotten = {name for event in recorder.events if isinstance(event, Forgot) for name in event.nodes}
+    assert forgotten and not forgotten & expanded
+    text = [line for event in recorder.events for line in trace_lines(event)]
+    assert any(line.startswith("FORGOTTEN, beyond the width of the beam: 1.") for line in text)
+    events = record("rbfs").events
+    back = next(event for event in events if isinstance(event, Forgot))
+    best = min(event.f for event in events if isinstance(event, Child) and event.node in back.nodes)
+    assert back.f == best
+    assert next(trace_lines(back)).startswith(f"BACK from {back.node}, which is worth {best:g} now; ")
 
 
 def test_json_lines_come_back() -> None:
@@ -101,7 +281,7 @@ def test_json_lines_come_back() -> None:
     with pytest.raises(ParseError, match="1: this is not an event"):
         list(read_json_lines(["[]"]))
     with pytest.raises(ParseError, match="a trace of version 99"):
-        list(read_json_lines([lines[0].replace('"version": 2', '"version": 99')]))
+        list(read_json_lines([lines[0].replace('"version": 3', '"version": 99')]))
 
 
 def test_the_documentation_names_every_event_key_and_status() -> None:
@@ -112,7 +292,7 @@ def test_the_documentation_names_every_event_key_and_status() -> None:
     of_a_node = set(re.findall(r"`(\w+)`", node))
     solution = (ROOT / "docs" / "json.md").read_text().split("## ")[1]
     of_a_solution = {key for row in re.findall(r"^\| ([\w, ]+) \|", solution, re.M) for key in row.split(", ")}
-    for event in (*record("astar").events, Deepened(3)):
+    for event in (*record("rbfs").events, *record("mm").events, Deepened(3)):
         found = event.to_json()
         row = next(line for line in page.splitlines() if line.startswith(f"| {found['event']} |"))
         keys = set(re.findall(r"\w+", row.split("|")[3]))

@@ -1,4 +1,4 @@
-"""What a teaching search tells while it works: a small set of events, version 2, described in docs/trace.md.
+"""What a teaching search tells while it works: a small set of events, version 3, described in docs/trace.md.
 
 A search calls `on_event(event)` for each. Nodes are named as course sheets number them: the root is "0", the second
 child of the third board expanded is "3.2", and a search from the goal starts at "G". The same events draw the text of
@@ -28,12 +28,15 @@ __all__ = [
     "Ended",
     "Event",
     "Expanded",
+    "Forgot",
     "OnEvent",
     "Recorder",
+    "Root",
     "Started",
+    "moment",
 ]
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Raised when an event or a field goes or changes its meaning; new fields and events may come without it."""
 
 STATUSES: Final = {
@@ -46,10 +49,11 @@ STATUSES: Final = {
     "pruned": "dropped: its f is above the limit of this round",
     "rejected": "dropped: a sibling has a smaller f, or none of them is below the parent's",
     "refused": "dropped: its f is above the parent's, and chance was against it",
+    "unmade": "never made, and not counted: it would be the board before its parent again (the critical optimization)",
 }
 """What becomes of a child."""
 
-DROPPED: Final = frozenset({"seen", "back", "missed", "pruned", "rejected", "refused"})
+DROPPED: Final = frozenset({"seen", "back", "missed", "pruned", "rejected", "refused", "unmade"})
 """Those of STATUSES after which nobody looks at the child again."""
 
 
@@ -77,6 +81,29 @@ class Started:
 
 
 @dataclass(frozen=True, slots=True)
+class Root:
+    """One of the two boards from which a search from both ends begins; it waits to be expanded."""
+
+    node: str
+    h: float
+    f: float
+    board: Board
+    side: str
+    """"start" or "goal"."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The documented JSON object."""
+        return {
+            "event": "root",
+            "node": self.node,
+            "h": self.h,
+            "f": self.f,
+            "board": board_to_json(self.board),
+            "side": self.side,
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Deepened:
     """An iterative search begins a round: nothing with a larger f is looked at in it."""
 
@@ -100,6 +127,9 @@ class Expanded:
     f: float
     board: Board
     is_goal: bool
+    """Whether it is the board that its side looks for."""
+    side: str = ""
+    """Of a search from both ends: "start" or "goal"; its goal is the start where it comes from the goal."""
 
     def to_json(self) -> dict[str, Any]:
         """The documented JSON object."""
@@ -119,10 +149,29 @@ class Child:
     is_goal: bool
     status: str
     """One of STATUSES."""
+    side: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """The documented JSON object."""
         return {"event": "child", **_node_to_json(self), "status": self.status}
+
+
+@dataclass(frozen=True, slots=True)
+class Forgot:
+    """Nodes that waited wait no longer, for want of memory.
+
+    A beam cuts its next layer. RBFS goes back from a node, forgets its children, and remembers their best f with it.
+    """
+
+    nodes: tuple[str, ...]
+    node: str | None = None
+    """The node whose children they were, which waits again itself."""
+    f: float | None = None
+    """What that node is worth now."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The documented JSON object."""
+        return {"event": "forget", "nodes": list(self.nodes), "node": self.node, "f": self.f}
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,14 +180,34 @@ class Ended:
 
     solution: Solution
     path: tuple[str, ...]
+    unmade: int = 0
+    """How many nodes were not made because they would have been the board before their parent."""
+    meeting: tuple[str, str] | None = None
+    """Of a search from both ends: the node from the start and the node from the goal that have the same board."""
 
     def to_json(self) -> dict[str, Any]:
         """The documented JSON object: that of the solution, and the path."""
-        return {"event": "end", "path": list(self.path), **self.solution.to_json()}
+        meeting = None if self.meeting is None else list(self.meeting)
+        more = {"path": list(self.path), "unmade": self.unmade, "meeting": meeting}
+        return {"event": "end", **more, **self.solution.to_json()}
 
 
-Event = Started | Deepened | Expanded | Child | Ended
+Event = Started | Root | Deepened | Expanded | Child | Forgot | Ended
 OnEvent = Callable[[Event], None]
+
+
+def moment(event: Event) -> str:
+    """What happens in an event, in a word: "goal" where a board that leaves the queue is it, what becomes of a child,
+    else the name of the event. The lines of an algorithm's pseudocode are found by it."""
+    match event:
+        case Child():
+            return event.status
+        case Expanded() if event.is_goal:
+            return "goal"
+        case Root():
+            return "start"
+        case _:
+            return str(event.to_json()["event"])
 
 
 EVENT_BYTES: Final = 800
@@ -200,4 +269,5 @@ def _node_to_json(event: Expanded | Child) -> dict[str, Any]:
         "f": event.f,
         "board": board_to_json(event.board),
         "is_goal": event.is_goal,
+        "side": event.side or None,
     }

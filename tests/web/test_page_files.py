@@ -44,7 +44,8 @@ def traces() -> dict[str, dict[str, object]]:
             "expanded": solution.stats.expanded,
             "counts_root": counts_root,
             "length": solution.length,
-            "family": kind.family,
+            "lines": [line.to_json() for line in kind.pseudocode],
+            "memory": kind.memory,
         }
     return found
 

@@ -300,6 +300,7 @@ def test_the_search_is_replayed_forwards_and_backwards(page: Page, server: Serve
     expect(event).to_contain_text("No. 1: node 0 leaves the queue, f = 2 = 0 + 2")
     expect(page.locator(".tree .node.current")).to_have_count(1)
     expect(page.locator(".code [aria-current]")).to_have_text("take the node with the best f")
+    expect(page.locator(".kept")).to_have_text("0")
     for _ in range(4):
         forward.click()
     expect(page.locator(".tree .node.open")).to_have_count(4)
@@ -319,6 +320,27 @@ def test_the_search_is_replayed_forwards_and_backwards(page: Page, server: Serve
     expect(page.locator(".layers")).to_contain_text("f = 2")
     page.get_by_role("button", name="by depth").click()
     expect(page.locator(".layers")).to_contain_text("g = 1")
+
+
+def test_the_replay_shows_what_is_not_made_and_where_two_sides_meet(page: Page, server: Server) -> None:
+    open_board(page, server.address, EASY)
+    tab(page, "Search")
+    last = page.get_by_role("group", name="Replay of the search").get_by_role("button", name="To the end")
+    choose(page, "search", "algorithm", "princeton")
+    page.get_by_role("button", name="Record the search").click()
+    last.click()
+    expect(page.locator(".tree .node.unmade")).to_have_count(1)
+    expect(page.locator("#replay")).to_contain_text("Nodes not made")
+    expect(page.locator(".code")).to_contain_text("the board before this one: do not make it")
+    choose(page, "search", "algorithm", "bidirectional")
+    page.get_by_role("button", name="Record the search").click()
+    expect(page.locator(".code")).to_contain_text("join the two ways")
+    last.click()
+    expect(page.locator("#trace-event")).to_contain_text(
+        "the sides met, node 1.3 from the start is node 2.1 from the goal"
+    )
+    page.locator("#trace-back").click()
+    expect(page.locator("#trace-event")).to_contain_text("From the goal: Child 2.1")
 
 
 def test_recording_shows_its_figures_and_stops(page: Page, server: Server, client: httpx.Client) -> None:

@@ -16,7 +16,7 @@ from taquin.batch.run import solve_stream
 from taquin.cli.boards import read_board
 from taquin.cli.exits import Exit
 from taquin.cli.options import limit_options
-from taquin.cli.output import banner, status
+from taquin.cli.output import banner, say, status
 from taquin.cli.pool import Pool, pool_options, show_progress
 from taquin.datasets import dataset, is_dataset
 from taquin.errors import ParseError
@@ -105,7 +105,8 @@ def command(
                 )
         except KeyboardInterrupt:
             if output is not None and not quiet:
-                click.echo(f"\ntaquin: what is done is in {output}; the same command goes on from there", err=True)
+                click.echo(err=True)
+                say(f"taquin: what is done is in {output}; the same command goes on from there", err=True)
             raise
     if not quiet:
         _print_summary(summary)
@@ -170,4 +171,4 @@ def _print_summary(summary: Summary) -> None:
     if summary.recovered:
         text += f"; {summary.recovered:,} of them by earlier runs"
     status()
-    click.echo(f"{text}; {duration(summary.seconds)} at {summary.rate:,.1f}/s", err=True)
+    say(f"{text}; {duration(summary.seconds)} at {summary.rate:,.1f}/s", err=True)

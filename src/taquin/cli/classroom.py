@@ -1,30 +1,31 @@
-"""`taquin classroom`: the conversations of documents 002 and 004, question by question.
+"""`taquin classroom`: the conversations of documents 002 and 004, question by question, in their own words.
 
-Whatever an option answers is not asked. A bad answer is explained and the question asked again.
+Whatever an option answers is not asked. A bad answer is explained and the question asked again. What the documents'
+programs print is in `document_002.py` and `document_004.py`; below it stands what Taquin has to say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 import click
 
 from taquin.board import Board
+from taquin.cli import document_002, document_004
 from taquin.cli.boards import read_board, read_goal
 from taquin.cli.exits import Exit, outcome_code
 from taquin.cli.language import said, text
 from taquin.cli.mistakes import tell_mistakes
 from taquin.cli.options import Choice, lang_option, limit_options, seed_option
-from taquin.cli.output import say, seconds_text, why_not
+from taquin.cli.output import say, why_not, wrapped
 from taquin.cli.remark import remark
 from taquin.cli.teaching import teach
 from taquin.errors import TaquinError
-from taquin.notation import format_board
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Solution
-from taquin.scramble import scramble
-from taquin.solvability import Diagnosis, diagnose
+from taquin.scramble import RandomNumbers, scramble, seed_or_chance
+from taquin.solvability import diagnose
 
 __all__ = ["command"]
 
@@ -32,7 +33,7 @@ T = TypeVar("T")
 
 _DOCUMENTS = ("002", "004")
 _MISTAKES = "mistakes"
-_HEURISTICS = {"m": "manhattan", "h": "hamming004"}
+_HEURISTICS = {"m": ("Manhattan", "manhattan"), "h": ("Hamming", "hamming004")}
 _LETTER = Choice(list(_HEURISTICS), case_sensitive=False)
 
 
@@ -42,6 +43,9 @@ _LETTER = Choice(list(_HEURISTICS), case_sensitive=False)
 @click.option("--goal", metavar="GOAL", help="The goal of document 004, instead of asking.")
 @click.option("--heuristic", "letter", type=_LETTER, help="Manhattan or Hamming, likewise.")
 @click.option("--random", "by_chance", is_flag=True, help="A random start, instead of asking.")
+@click.option(
+    "--any", "unsolvable_too", is_flag=True, help="Random starts may be unsolvable, as document 002 has them."
+)
 @seed_option("Which random board.")
 @limit_options("the search", seconds=60.0)
 @lang_option
@@ -51,40 +55,76 @@ def command(
     goal: str | None,
     letter: str | None,
     by_chance: bool,
+    unsolvable_too: bool,
     seed: int | None,
     limits: Limits,
 ) -> Exit:
     """Ask for a board and answer as two course documents do: 002 (branch and bound) or 004 (A*).
 
     'mistakes' shows what the documents get wrong, by running it, and the right version beside it.
+    A random start can be solved, unless --any is given: then 002 shuffles the four rows of the goal, as its program
+    does, and 004 all cells.
 
     \b
     Example:
       taquin classroom 002 --file examples/boards/document002_test2.txt
     """
     if document == _MISTAKES:
-        if by_chance or (source, goal, letter, seed) != (None, None, None, None):
+        if by_chance or unsolvable_too or (source, goal, letter, seed) != (None, None, None, None):
             raise click.UsageError(text("usage.mistakes"))
         tell_mistakes()
         return Exit.OK
-    if source is not None and by_chance:
-        raise click.UsageError(text("usage.file_or_random"))
+    if source is not None and (by_chance or unsolvable_too):
+        raise click.UsageError(text("usage.file_or_chance", name="random" if by_chance else "any"))
     if document is None:
         for name in _DOCUMENTS:
             click.echo(f"{name}  {text(f'classroom.{name}')}")
         document = _ask_one(text("classroom.which"), Choice(_DOCUMENTS))
-    width = 4 if document == "002" else 3
-    start = scramble(width, seed=seed) if by_chance else _start(source, width, seed)
-    return _document002(start, limits) if document == "002" else _document004(start, goal, letter, limits)
+
+    def random_board() -> Board:
+        width = 4 if document == "002" else 3
+        return _any_board(document, width, seed) if unsolvable_too else scramble(width, seed=seed)
+
+    start = read_board(source) if source is not None else random_board() if by_chance else None
+    if document == "002":
+        _print(document_002.heading(menu=start is None))
+        return _document002(start or _ask_002() or random_board(), limits)
+    return _document004(start or _ask_004() or random_board(), goal, letter, limits)
 
 
-def _start(source: str | None, width: int, seed: int | None) -> Board:
-    if source is not None:
-        return read_board(source)
+def _any_board(document: str | None, width: int, seed: int | None) -> Board:
+    """The goal with its rows in another order, which is what document 002 makes, or with all cells shuffled."""
+    goal, numbers = Board.blank_last(width), RandomNumbers(seed_or_chance(seed))
+    pieces: list[tuple[int, ...]] = list(goal.rows) if document == "002" else [(tile,) for tile in goal]
+    for last in range(len(pieces) - 1, 0, -1):
+        other = numbers.below(last + 1)
+        pieces[last], pieces[other] = pieces[other], pieces[last]
+    return Board([tile for piece in pieces for tile in piece], width)
+
+
+def _ask_002() -> Board | None:
+    """The board from a file; None where a random one was chosen."""
+    method = ""
+    while method not in ("1", "2"):
+        method = click.prompt(document_002.PROMPT_METHOD, prompt_suffix="").strip()
+        if method not in ("1", "2"):
+            click.echo(document_002.WRONG_INPUT)
+    while method == "1":
+        name = click.prompt(document_002.PROMPT_FILE, prompt_suffix="")
+        try:
+            return read_board(name)
+        except (TaquinError, OSError) as error:
+            missing = "no such file" in str(error)
+            say(f"{document_002.NO_FILE} ({said(error)})" if missing else f"Sorry... {said(error)}")
+    return None
+
+
+def _ask_004() -> Board | None:
+    """The board from a file, or typed; None where a random one was chosen."""
     click.echo(text("classroom.from_file"))
     click.echo(text("classroom.random"))
     if _ask_one(text("classroom.choose"), Choice(["1", "2"])) == "2":
-        return scramble(width, seed=seed)
+        return None
     return _ask_board(text("classroom.board"), None)
 
 
@@ -115,25 +155,15 @@ def _ask(question: str, read: Callable[[str], T], default: str | None = None) ->
 
 def _document002(start: Board, limits: Limits) -> Exit:
     found = diagnose(start)
-    click.echo(_picture(start))
-    for number, count in enumerate(found.kurang, start=1):
-        click.echo(f"Kurang({number}) = {count}")
-    click.echo(f"X = {found.x}")
-    click.echo(text("classroom.total", total=found.total))
+    _print(document_002.inquiry(start, found))
     if not found.solvable:
-        click.echo(text("classroom.sorry"))
+        click.echo(document_002.RULE)
         return Exit.UNSOLVABLE
-    click.echo(text("classroom.solvable"))
-    click.echo()
     solution = teach(Puzzle(start), limits, "bnb002")
-    boards = list(solution.boards())
-    for number, move in enumerate(solution.moves, start=1):
-        click.echo(text("solve.step", number=number, direction=text(f"words.direction_{move}").capitalize()))
-        click.echo(_picture(boards[number]))
-        click.echo()
-    if solution.solved and not solution.moves:
-        click.echo(text("words.solved"))
-    return _closing(solution, [("children", solution.stats.generated)])
+    _print(document_002.steps(solution) if solution.solved else [])
+    _print(document_002.totals(solution))
+    click.echo(document_002.RULE)
+    return _closing(solution)
 
 
 def _document004(start: Board, goal_text: str | None, letter: str | None, limits: Limits) -> Exit:
@@ -143,42 +173,31 @@ def _document004(start: Board, goal_text: str | None, letter: str | None, limits
         else read_goal(goal_text, *start.shape)
     )
     found = diagnose(start, goal)
-    _print_inversions(found)
+    _print(document_004.inversions(found))
     if not found.solvable:
-        say(text("classroom.unsolvable", reason=found.reason))
+        _print(document_004.refusal(start, found))
         if found.other_goal is not None:
             click.echo(text("classroom.other_goal", goal=found.other_goal))
         return Exit.UNSOLVABLE
-    click.echo(text("classroom.solvable"))
     if letter is None:
         letter = _ask_one(text("classroom.heuristic"), _LETTER)
-    click.echo()
-    solution = teach(Puzzle(start, goal), limits, "astar004", heuristic_name=_HEURISTICS[letter])
-    if solution.solved:
-        for board in solution.boards():
-            click.echo(_picture(board))
-            click.echo()
-    stats = solution.stats
-    return _closing(solution, [("generated", stats.generated), ("explored", stats.expanded)])
+    word, name = _HEURISTICS[letter]
+    solution = teach(Puzzle(start, goal), limits, "astar004", heuristic_name=name)
+    _print(document_004.report(solution, word))
+    _print(document_004.totals(solution))
+    return _closing(solution)
 
 
-def _print_inversions(found: Diagnosis) -> None:
-    for tile, smaller in found.smaller_after():
-        click.echo(f"{tile}: {len(smaller)} ({', '.join(map(str, smaller)) or '-'})")
-    click.echo(text("classroom.inversions", count=found.inversions_without_blank))
-
-
-def _closing(solution: Solution, figures: list[tuple[str, int]]) -> Exit:
-    for name, value in figures:
-        click.echo(text(f"classroom.{name}", count=value))
-    if solution.solved:
-        click.echo(text("classroom.steps", count=len(solution.moves)))
-    else:
+def _closing(solution: Solution) -> Exit:
+    """What no document says: that the board was solved already, or why there is no solution; and the right answer."""
+    if solution.solved and not solution.moves:
+        click.echo(text("words.solved"))
+    if not solution.solved:
         say(f"{why_not(solution).capitalize()}.")
-    click.echo(text("classroom.time", seconds=seconds_text(solution.stats.seconds)))
     remark(solution)
     return outcome_code(solution.outcome)
 
 
-def _picture(board: Board) -> str:
-    return format_board(board, "rows", "-")
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        click.echo(line if "\n" in line or "\t" in line else wrapped(line))

@@ -15,7 +15,7 @@ from taquin.cli.teaching import with_heuristic
 from taquin.compare import combinations, compare, proven_length, shortest_length
 from taquin.errors import TaquinError, Unsolvable
 from taquin.files import export
-from taquin.heuristics import HEURISTICS
+from taquin.heuristics import HEURISTICS, kind_of
 from taquin.move import count_moves
 from taquin.puzzle import Puzzle
 from taquin.render.chart import bars_svg
@@ -24,7 +24,7 @@ from taquin.search import ALGORITHMS
 from taquin.solvability import diagnose
 from taquin.texts import Sentence
 
-__all__ = ["command", "names"]
+__all__ = ["command", "heuristic_names"]
 
 _COLUMNS = ("algorithm", "heuristic", "length", "shortest", "generated", "expanded", "queue", "MB", "seconds", "b*")
 _SPARE = ("queue", "MB", "expanded", "b*")
@@ -33,12 +33,28 @@ _WIDEST_LIST = 110
 """Columns of a text at most: longer lines are hard to read."""
 
 
-def names(listed: str, known: dict[str, object], what: str) -> list[str]:
-    """A list of names with commas between them; `all` is every one."""
-    chosen = list(known) if listed == "all" else [part.strip() for part in listed.split(",") if part.strip()]
+def algorithm_names(listed: str) -> list[str]:
+    """Names of algorithms with commas between them; `all` is every one."""
+    chosen = _split(listed, list(ALGORITHMS), "algorithm")
     for name in chosen:
-        if name not in known:
-            raise click.UsageError(text(f"usage.unknown_{what}", name=repr(name), names=", ".join(known)))
+        if name not in ALGORITHMS:
+            raise click.UsageError(text("usage.unknown_algorithm", name=repr(name), names=", ".join(ALGORITHMS)))
+    return chosen
+
+
+def heuristic_names(listed: str) -> list[str]:
+    """Names of heuristics with commas between them, a maximum with its parts among them; `all` is every one."""
+    chosen = _split(listed, list(HEURISTICS), "heuristic")
+    for name in chosen:
+        try:
+            kind_of(name)
+        except ValueError as error:
+            raise click.UsageError(said(error.args[0])) from None
+    return chosen
+
+
+def _split(listed: str, known: list[str], what: str) -> list[str]:
+    chosen = known if listed == "all" else [part.strip() for part in listed.split(",") if part.strip()]
     if not chosen:
         raise click.UsageError(text(f"usage.name_{what}"))
     return chosen
@@ -52,7 +68,10 @@ _TIME_WIDTH = 9
 @click.argument("board", metavar="BOARD", required=False)
 @goal_option
 @click.option("--algorithms", default="all", show_default=True, help="Names with commas between them, or all.")
-@click.option("--heuristics", help="Names with commas between them, or all.  [default: each algorithm's own]")
+@click.option(
+    "--heuristics",
+    help="Names with commas between them, maximum:H+H among them, or all.  [default: each algorithm's own]",
+)
 @limit_options("each search", seconds=10.0)
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the nodes generated into this file.")
 @click.option("--list", "listing", is_flag=True, help="Describe all algorithms and heuristics, and do nothing else.")
@@ -85,8 +104,8 @@ def command(
     puzzle = read_puzzle(board, goal)
     if not puzzle.is_solvable():
         raise Unsolvable(Sentence("errors.unsolvable", reason=diagnose(puzzle.start, puzzle.goal).reason))
-    chosen = [] if heuristics is None else names(heuristics, dict(HEURISTICS), "heuristic")
-    pairs = combinations(names(algorithms, dict(ALGORITHMS), "algorithm"), chosen)
+    chosen = [] if heuristics is None else heuristic_names(heuristics)
+    pairs = combinations(algorithm_names(algorithms), chosen)
     rows: list[Solution] = []
     code = Exit.OK
     try:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from taquin.cli.boards import goal_option, read_goal
-from taquin.cli.compare import names
+from taquin.cli.compare import heuristic_names
 from taquin.cli.exits import Exit
 from taquin.cli.options import WholeNumber, limit_options, seed_option
 from taquin.cli.output import echo_json, format_option, screen_width, status
@@ -15,7 +15,6 @@ from taquin.cli.random import read_shape, show_visited
 from taquin.cli.teaching import show_search
 from taquin.compare import DepthFigures, by_depth
 from taquin.files import export
-from taquin.heuristics import HEURISTICS
 from taquin.render.chart import lines_svg
 from taquin.result import Limits
 from taquin.search import ALGORITHMS
@@ -35,7 +34,12 @@ _MOST_BOARDS = 100_000
     "--algorithm", type=click.Choice(list(ALGORITHMS)), metavar="A", default="astar", show_default=True,
     help="The algorithm, as in 'taquin solve'.",
 )  # fmt: skip
-@click.option("--heuristics", default="misplaced,manhattan", show_default=True, help="Names with commas, or all.")
+@click.option(
+    "--heuristics",
+    default="misplaced,manhattan",
+    show_default=True,
+    help="Names with commas, maximum:H+H among them, or all.",
+)
 @click.option("--from", "first", type=WholeNumber(1, _DEEPEST), default=2, show_default=True, help="The first depth.")
 @click.option("--to", "last", type=WholeNumber(1, _DEEPEST), default=24, show_default=True, help="The last depth.")
 @click.option("--step", type=WholeNumber(1, _DEEPEST), default=2, show_default=True, help="From depth to depth.")
@@ -66,7 +70,7 @@ def command(
 
     Boards of every depth are drawn from all there are; every heuristic gets the same boards.
     """
-    chosen = names(heuristics, dict(HEURISTICS), "heuristic")
+    chosen = heuristic_names(heuristics)
     depths = range(first, last + 1, step)
     if not depths:
         raise click.UsageError("--from must not be larger than --to")
@@ -75,8 +79,9 @@ def command(
     columns = chosen if ALGORITHMS[algorithm].needs_heuristic else [""]
     head = _head(algorithm, columns)
     narrow = max(map(len, head.splitlines())) > screen_width()
+    longest = max(map(len, (*columns, "heuristic")))
     if form == "text":
-        click.echo(_NARROW_HEAD if narrow else head)
+        click.echo(_narrow_head(longest) if narrow else head)
     try:
         for figures in by_depth(
             target,
@@ -94,7 +99,7 @@ def command(
             if form == "json":
                 echo_json({name: getattr(figures, name) for name in figures.__slots__})
             elif narrow:
-                click.echo(_narrow_row(figures))
+                click.echo(_narrow_row(figures, longest))
             elif len(found) % len(columns) == 0:
                 click.echo(_row(found[-len(columns) :]))
     finally:  # a depth that no board has, or Ctrl-C, does not take the picture of what was found
@@ -124,14 +129,13 @@ def _row(figures: list[DepthFigures]) -> str:
     return f"{figures[0].depth:5}  {'  '.join(cells)}".rstrip()
 
 
-_LONGEST_NAME = max(map(len, HEURISTICS))
-"""Columns for the name of a heuristic where each has a line."""
-_NARROW_HEAD = f"depth  {'heuristic':{_LONGEST_NAME}}  {'generated':>11}       b*"
+def _narrow_head(longest: int) -> str:
+    return f"depth  {'heuristic':{longest}}  {'generated':>11}       b*"
 
 
-def _narrow_row(one: DepthFigures) -> str:
-    """One heuristic a line, where the screen is too narrow for all side by side."""
-    return f"{one.depth:5}  {one.heuristic:{_LONGEST_NAME}}  {_cell(one, 11)}".rstrip()
+def _narrow_row(one: DepthFigures, longest: int) -> str:
+    """One heuristic a line, where the screen is too narrow for all side by side; its name takes `longest` columns."""
+    return f"{one.depth:5}  {one.heuristic:{longest}}  {_cell(one, 11)}".rstrip()
 
 
 def _cell(one: DepthFigures, width: int) -> str:

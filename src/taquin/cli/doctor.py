@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 import taquin
-from taquin.cli.output import echo_json, figures, format_option, verdict
+from taquin.cli.output import echo_json, figures, format_option, say, verdict
 from taquin.native import ENGINE, FORCED, MISSING
 
 __all__ = ["command"]
@@ -53,7 +53,7 @@ def command(form: str) -> None:
     click.echo(figures((name, value or "none found") for name, value in found.items()))
     click.echo()
     if ENGINE == "native":
-        click.echo(verdict("All is well", True) + ": the fast native engine is in use.")
+        say(": the fast native engine is in use.", verdict("All is well", True))
     else:
-        click.echo(verdict("Slow engine", False) + f": {MISSING}.")
-        click.echo(f"To get the fast one, {remedy()}")
+        say(f": {MISSING}.", verdict("Slow engine", False))
+        say(f"To get the fast one, {remedy()}")

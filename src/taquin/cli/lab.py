@@ -9,7 +9,7 @@ import click
 from taquin.cli.engine import warn
 from taquin.cli.exits import Exit
 from taquin.cli.options import WholeNumber
-from taquin.cli.output import banner, figures
+from taquin.cli.output import banner, figures, say
 from taquin.cli.pool import Pool, pool_options, show_progress
 from taquin.lab import built_in_names, load_experiment, read_records
 from taquin.lab.diff import diff_table, has_regression
@@ -92,7 +92,8 @@ def run(
         ran = run_experiment(found, path, workers, repeat=repeat, restart=restart, on_line=on_line)
     earlier = f", {ran.before:,} of them by earlier runs" if ran.before else ""
     failed = f", {ran.failed:,} with an error" if ran.failed else ""
-    click.echo(f"{ran.records:,} runs in {path}{earlier}{failed}; now: taquin lab report {path}", err=True)
+    say(f"{ran.records:,} runs in {path}{earlier}{failed}; now:", err=True)
+    click.echo(f"taquin lab report {path}", err=True)  # in one piece, to be copied
     return Exit.FAILED if ran.failed else Exit.OK
 
 
@@ -111,7 +112,7 @@ def report(records: Path, experiment: str | None, form: str, output: Path | None
         click.echo("\n".join(FORMS[form](table) for table in tables(about, found)), nl=False)
         return
     if plots != "none" and about.content.get("plot") and not can_draw():
-        click.echo(f"taquin: the report is without plots: {NEEDED}", err=True)
+        say(f"taquin: the report is without plots: {NEEDED}", err=True)
     for path in write_report(about, found, output, plots):
         click.echo(path)
 

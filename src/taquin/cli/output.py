@@ -67,11 +67,14 @@ def wrapped(prose: str, indent: str = "") -> str:
     )
 
 
-def say(prose: str, head: str = "") -> None:
-    """Print prose, wrapped, after a word or two that may be colored: the signs of a color take no room."""
+def say(prose: str, head: str = "", *, err: bool = False) -> None:
+    """Print prose, wrapped, after a word or two that may be colored: the signs of a color take no room.
+
+    With `err` it goes to standard error: what is said about results that are themselves printed.
+    """
     plain = click.unstyle(head)
     whole = wrapped(plain + prose)
-    click.echo(head.replace(plain, whole[: len(plain)]) + whole[len(plain) :])
+    click.echo(head.replace(plain, whole[: len(plain)]) + whole[len(plain) :], err=err)
 
 
 def seconds_text(seconds: float) -> str:

@@ -32,7 +32,7 @@ def remark(solution: Solution) -> None:
     """
     if solution.optimal or solution.outcome not in (Outcome.SOLVED, Outcome.LIMIT):
         return
-    from taquin.heuristics import HEURISTICS
+    from taquin.heuristics import kind_of
     from taquin.search import ALGORITHMS
 
     known = ALGORITHMS.get(solution.algorithm)
@@ -44,7 +44,7 @@ def remark(solution: Solution) -> None:
         return
     if not known.optimal:
         say(text("remark.caveat", name=solution.algorithm, caveat=text(f"caveats.{solution.algorithm}")))
-    elif known.needs_heuristic and not HEURISTICS[solution.heuristic].admissible:
+    elif known.needs_heuristic and not kind_of(solution.heuristic).admissible:
         say(text("remark.overestimates", name=solution.heuristic))
 
 

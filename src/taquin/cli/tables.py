@@ -13,7 +13,7 @@ from taquin.cli.boards import goal_option, read_goal
 from taquin.cli.engine import building_line, warn
 from taquin.cli.exits import Exit
 from taquin.cli.options import memory_option, threads_option
-from taquin.cli.output import echo_json, figures, format_option, status, verdict
+from taquin.cli.output import echo_json, figures, format_option, say, status, verdict
 from taquin.errors import TableError
 
 __all__ = ["command"]
@@ -96,7 +96,7 @@ def build(name: str, goal: str, threads: int | None) -> Exit:
             f"{name}: {len(paths) - len(kept)} of {len(paths)} tables are not kept, and are built anew by every search"
         )
     total = sum(path.stat().st_size for path in kept)
-    click.echo(f"{name}: {len(kept)} tables, {total / 1e6:,.1f} MB, ready after {perf_counter() - started:.1f} s")
+    say(f"{name}: {len(kept)} tables, {total / 1e6:,.1f} MB, ready after {perf_counter() - started:.1f} s")
     return Exit.OK
 
 
@@ -111,7 +111,7 @@ def list_tables(form: str) -> None:
         for record in found:
             echo_json({"name": record.name, "bytes": record.bytes, "problem": record.problem})
     elif not found:
-        click.echo("no tables yet; 'taquin tables build 4x4' makes some, and so does the first search")
+        say("no tables yet; 'taquin tables build 4x4' makes some, and so does the first search")
     else:
         click.echo(
             figures((r.name, f"{r.bytes / 1e6:8,.1f} MB" + (f"  {r.problem}" if r.problem else "")) for r in found)
@@ -134,10 +134,10 @@ def verify() -> Exit:
         record = check(found)
         status()
         good &= not record.problem
-        click.echo(
-            f"{verdict('bad', False)}  {record.problem}" if record.problem else f"{verdict('good', True)} {record.name}"
-        )
-        if not record.problem:
+        if record.problem:
+            say(f"  {record.problem}", verdict("bad", False))
+        else:
+            say(f" {record.name}", verdict("good", True))
             checksums[record.name] = record.checksum
     for checksum, goals in _checksums_of_sets(checksums).items():
         click.echo(f"set  {checksum}  {', '.join(goals)}")
@@ -175,7 +175,7 @@ def remove(names: tuple[str, ...], everything: bool) -> None:
             raise click.UsageError(f"no table {name!r}; 'taquin tables list' prints the names")
     for name in known if everything else names:
         delete(known[name])
-        click.echo(f"removed {name}")
+        say(f"removed {name}")
 
 
 @command.command("where")

@@ -45,12 +45,31 @@ def _heuristics() -> list[str]:
     return list(HEURISTICS)
 
 
-def _named(option: str, names: Callable[[], list[str]], help_text: str, **more: Any) -> Callable[..., Any]:
+def _refusal_of_heuristic(name: str) -> str:
+    """Why this is no heuristic; empty where it is one."""
+    from taquin.heuristics import kind_of
+
+    try:
+        kind_of(name)
+    except ValueError as error:
+        return said(error.args[0])
+    return ""
+
+
+def _refusal_of_algorithm(name: str) -> str:
+    if name in ALGORITHMS:
+        return ""
+    return text("usage.choice", value=repr(name), choices=", ".join(ALGORITHMS))
+
+
+def _named(
+    option: str, names: Callable[[], list[str]], refusal: Callable[[str], str], help_text: str, **more: Any
+) -> Callable[..., Any]:
     """An option that takes one of some names, which are looked up only if it is given, or completed."""
 
     def check(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-        if value is not None and value != param.default and value not in names():
-            raise click.BadParameter(text("usage.choice", value=repr(value), choices=", ".join(names())))
+        if value is not None and value != param.default and (why := refusal(value)):
+            raise click.BadParameter(why)
         return value
 
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -67,12 +86,12 @@ def algorithm_option(default: str) -> Callable[[Command], Command]:
         return decorated(
             function,
             _named(
-                "--algorithm", lambda: list(ALGORITHMS), f"A teaching algorithm; {listed}",
+                "--algorithm", lambda: list(ALGORITHMS), _refusal_of_algorithm, f"A teaching algorithm; {listed}",
                 metavar="A", default=default, show_default=True,
             ),
             _named(
-                "--heuristic heuristic_name", _heuristics, f"A heuristic; {listed}  [default: the algorithm's own]",
-                metavar="H",
+                "--heuristic heuristic_name", _heuristics, _refusal_of_heuristic,
+                f"A heuristic, or maximum:H+H; {listed}  [default: the algorithm's own]", metavar="H",
             ),
             *_own_options(),
         )  # fmt: skip

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import click
 
@@ -13,17 +14,21 @@ from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit, outcome_code
 from taquin.cli.language import spoken, text
 from taquin.cli.options import Choice, WholeNumber, lang_option, limit_options
+from taquin.cli.output import screen_width, wrapped
 from taquin.cli.remark import remark
 from taquin.cli.teaching import algorithm_option, teach
 from taquin.errors import Unsolvable
 from taquin.files import export
 from taquin.memory import spare_memory
+from taquin.render.lists import Lists
 from taquin.render.trace_003 import Document003
 from taquin.render.trace_text import trace_lines
 from taquin.render.tree import tree_svg
-from taquin.result import Limits, Outcome
-from taquin.texts import Sentence
-from taquin.trace import EVENT_BYTES, Event, Recorder
+from taquin.result import LARGEST_AMOUNT, Limits, Outcome
+from taquin.search import ALGORITHMS
+from taquin.search.pseudocode import Pseudocode, line_of
+from taquin.texts import ENGLISH, Sentence
+from taquin.trace import EVENT_BYTES, Deepened, Ended, Event, Expanded, Recorder, Started, moment
 
 __all__ = ["command"]
 
@@ -41,6 +46,9 @@ _LARGEST_PICTURE = 100_000
     "--format", "form", type=Choice(["text", "jsonl"]), default="text", show_default=True, help="How to print."
 )
 @click.option("--layout", type=Choice(["003"]), help="Print as this course document does, label for label.")
+@click.option("--lists", is_flag=True, help="After every step print OPEN, in the order of its turns, and CLOSED.")
+@click.option("--step", type=WholeNumber(1, LARGEST_AMOUNT), metavar="N", help="Print PARENT N alone, with --lists.")
+@click.option("--pseudocode", is_flag=True, help="Print the algorithm's pseudocode, and the line of every event.")
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the search tree into this file.")
 @click.option(
     "--largest", type=WholeNumber(1, _LARGEST_PICTURE), default=150, show_default=True, help="Nodes in the picture."
@@ -51,6 +59,9 @@ def command(
     limits: Limits,
     form: str,
     layout: str | None,
+    lists: bool,
+    step: int | None,
+    pseudocode: bool,
     svg: Path | None,
     largest: int,
     **chosen: Any,
@@ -62,34 +73,127 @@ def command(
       taquin trace "1 2 3/4 0 5/7 8 6"
 
     Each PARENT is a board taken from the queue, with its action and f(g+h); its children are numbered after it, and
-    those that are dropped say why.
+    those that are dropped say why, and those that are not made at all are shown as such.
     The events of --format jsonl are described in docs/trace.md.
     """
     if layout is not None and form != "text":
         raise click.UsageError(text("usage.layout"))
+    if layout is not None and (lists or step or pseudocode):
+        raise click.UsageError(text("usage.layout_alone"))
     puzzle = read_puzzle(board, goal)
     recorder = Recorder()
-    document = Document003()
     if svg is not None:  # half of the memory is for the search, half for the picture
         memory = spare_memory() if limits.memory is None else limits.memory
         limits = replace(limits, memory=memory // 2)
         recorder.largest = min(recorder.largest, memory // 2 // EVENT_BYTES)
+    algorithm = ALGORITHMS[chosen["algorithm"]]
+    code = algorithm.pseudocode if pseudocode else ()
+    printer: _Printer = _JsonLines(code) if form == "jsonl" else _Text(code)
+    document = Document003()
+    steps = _Steps(printer, Lists(algorithm.ties, algorithm.memory) if lists or step else None, step)
 
     def on_event(event: Event) -> None:
         if svg is not None:
             recorder(event)
-        if form == "jsonl":
-            click.echo(json.dumps(event.to_json()))
+        if layout is None:
+            steps(event)
         else:
-            lines = trace_lines(event, spoken()) if layout is None else document.lines(event)
-            printed = "".join(f"{line}\n" for line in lines)
-            click.echo(printed, nl=False)  # at once: Ctrl-C does not cut a board in two
+            _echo(document.lines(event))
 
     solution = teach(puzzle, limits, on_event=on_event, **chosen)
     if solution.outcome is Outcome.UNSOLVABLE:
         raise Unsolvable(Sentence("errors.unsolvable", reason=solution.reason))
     if svg is not None:
         export(svg, tree_svg(recorder.events, largest, recorder.dropped, spoken()))
-    if form == "text":
+    if step is not None and steps.number < step:
+        raise click.UsageError(text("usage.no_parent", step=step, parents=steps.number))
+    if form == "text" and step is None:
         remark(solution)
     return outcome_code(solution.outcome)
+
+
+class _Printer(Protocol):
+    """How events and lists are printed."""
+
+    def event(self, event: Event) -> None: ...
+
+    def lists(self, lists: Lists) -> None: ...
+
+
+class _Text:
+    def __init__(self, code: Pseudocode) -> None:
+        self._code = code
+
+    def event(self, event: Event) -> None:
+        code = ""
+        if isinstance(event, Started):
+            _echo(f"{number:2}  {each.said(spoken())}" for number, each in enumerate(self._code, start=1))
+            _echo([""] if self._code else [])
+        elif self._code:
+            at = line_of(self._code, moment(event))
+            code = text("trace.line", number=at + 1, line=self._code[at].said(spoken()).strip())
+        _echo(trace_lines(event, spoken(), code))
+
+    def lists(self, lists: Lists) -> None:
+        _echo(lists.lines(spoken()))
+
+
+class _JsonLines:
+    def __init__(self, code: Pseudocode) -> None:
+        self._code = code
+
+    def event(self, event: Event) -> None:
+        found = event.to_json()
+        if self._code:
+            found["line"] = line_of(self._code, moment(event)) + 1
+            if isinstance(event, Started):
+                found["pseudocode"] = [each.said(ENGLISH) for each in self._code]
+        click.echo(json.dumps(found))
+
+    def lists(self, lists: Lists) -> None:
+        click.echo(json.dumps(lists.to_json()))
+
+
+class _Steps:
+    """Hands events to a printer, step by step: a step is an expanded board with what is told until the next one. After
+    each come the lists, where they are wanted. Of a single step nothing else is printed but the start and, as JSON, the
+    end."""
+
+    def __init__(self, printer: _Printer, lists: Lists | None, only: int | None) -> None:
+        self._printer, self._lists, self._only = printer, lists, only
+        self.number = 0
+        """Of the present step; 0 before the first one."""
+        self._under_way = False
+        self._started: Started | None = None
+
+    def __call__(self, event: Event) -> None:
+        if isinstance(event, Deepened | Expanded | Ended):
+            if self._under_way and self._lists is not None and self._only in (None, self.number):
+                self._printer.lists(self._lists)
+            self._under_way = isinstance(event, Expanded)
+        if isinstance(event, Expanded):
+            self.number = event.number
+        if self._lists is not None:
+            self._lists(event)
+        if self._only is None:
+            self._printer.event(event)
+        else:
+            self._one_step(event, self._only)
+
+    def _one_step(self, event: Event, only: int) -> None:
+        if isinstance(event, Started):
+            self._started = event  # to be printed with the step, if there is one
+        elif self._under_way and self.number == only:
+            if self._started is not None:
+                self._printer.event(self._started)
+                self._started = None
+            self._printer.event(event)
+        elif isinstance(event, Ended) and isinstance(self._printer, _JsonLines) and self._started is None:
+            self._printer.event(event)
+
+
+def _echo(lines: Iterable[str]) -> None:
+    """Print lines at once, so that Ctrl-C does not cut a board in two; prose that is too wide is wrapped, boards are
+    not."""
+    shown = (line if line.startswith("|") or len(line) <= screen_width() else wrapped(line, "  ") for line in lines)
+    click.echo("".join(f"{line}\n" for line in shown), nl=False)

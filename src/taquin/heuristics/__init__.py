@@ -17,13 +17,24 @@ from taquin.heuristics.euclidean import euclidean
 from taquin.heuristics.inversion_distance import inversion_distance
 from taquin.heuristics.kind import Heuristic, Kind
 from taquin.heuristics.linear_conflict import linear_conflict
-from taquin.heuristics.maximum import largest_of, maximum
+from taquin.heuristics.maximum import largest_kind, largest_of, maximum
 from taquin.heuristics.nilsson import nilsson
 from taquin.heuristics.out_of_row_and_column import out_of_row_and_column
 from taquin.heuristics.patterns import pattern_sum
 from taquin.heuristics.walking_distance import walking_distance
+from taquin.texts import Sentence
 
-__all__ = ["HEURISTICS", "Heuristic", "Kind", "Verdict", "check_admissible", "heuristic", "maximum", "promised"]
+__all__ = [
+    "HEURISTICS",
+    "Heuristic",
+    "Kind",
+    "Verdict",
+    "check_admissible",
+    "heuristic",
+    "kind_of",
+    "maximum",
+    "promised",
+]
 
 HEURISTICS: Final[dict[str, Kind]] = {
     "manhattan": Kind(manhattan, True, True),
@@ -43,6 +54,27 @@ HEURISTICS: Final[dict[str, Kind]] = {
 }
 """Every heuristic by name. What stands here is offered, documented and tested."""
 
+EXAMPLE: Final = "maximum:manhattan+gaschnig"
+"""How the parts of a maximum are named."""
+
+
+def kind_of(name: str) -> Kind:
+    """What is known about the heuristic of this name: an entry of the registry, or, as in `maximum:manhattan+gaschnig`,
+    the largest of several of them. Raises ValueError for any other name.
+
+    >>> kind_of("maximum:manhattan+gaschnig").admissible, kind_of("maximum:manhattan+nilsson").admissible
+    (True, False)
+    """
+    whole, colon, parts = name.partition(":")
+    if not colon and whole in HEURISTICS:
+        return HEURISTICS[whole]
+    kinds = [HEURISTICS.get(part) for part in parts.split("+")]
+    known = [kind for kind in kinds if kind is not None]
+    if whole != "maximum" or len(known) < len(kinds):
+        choices = ", ".join(HEURISTICS)
+        raise ValueError(Sentence("errors.unknown_heuristic", name=repr(name), names=choices, example=EXAMPLE))
+    return largest_kind(known)
+
 
 def heuristic(name: str, goal: Board) -> Heuristic:
     """The heuristic of this name for this goal; tables that it needs are built now.
@@ -50,9 +82,7 @@ def heuristic(name: str, goal: Board) -> Heuristic:
     >>> heuristic("manhattan", Board.blank_last(3))(Board([[8, 1, 3], [4, 0, 2], [7, 6, 5]]))
     10
     """
-    kind = HEURISTICS.get(name)
-    if kind is None:
-        raise ValueError(f"unknown heuristic {name!r}: choose one of {', '.join(HEURISTICS)}")
+    kind = kind_of(name)
     return Heuristic(name, kind.make(goal), kind.excess, kind.make)
 
 

@@ -7,11 +7,13 @@ board it is at least as good as each of them; it costs the time of all.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from taquin.board import Board
 from taquin.estimate import Estimate
-from taquin.heuristics.kind import Heuristic, Make
+from taquin.heuristics.kind import Heuristic, Kind, Make
 
-__all__ = ["largest_of", "maximum"]
+__all__ = ["largest_kind", "largest_of", "maximum"]
 
 
 def maximum(first: Heuristic, *others: Heuristic) -> Heuristic:
@@ -25,6 +27,17 @@ def maximum(first: Heuristic, *others: Heuristic) -> Heuristic:
         _largest([part.estimate for part in parts]),
         max(promises) if len(promises) == len(parts) else None,
         largest_of(*ways) if len(ways) == len(parts) else None,
+    )
+
+
+def largest_kind(kinds: Sequence[Kind]) -> Kind:
+    """The largest of the heuristics of several kinds, with what follows from what is proved about each."""
+    promises = [kind.excess for kind in kinds if kind.excess is not None]
+    return Kind(
+        largest_of(*(kind.make for kind in kinds)),
+        all(kind.admissible for kind in kinds),
+        all(kind.consistent for kind in kinds),
+        max(promises) if len(promises) == len(kinds) else None,
     )
 
 

@@ -38,7 +38,7 @@ class Document003:
                 yield from _rows(event.board)
                 if not event.is_goal:
                     yield "LIST CHILDS :"
-            case Child():
+            case Child() if event.status != "unmade":
                 self._nodes[event.node] = event
                 yield f"Child {event.node}. {_figures(event)}"
                 yield from _rows(event.board)

@@ -7,38 +7,57 @@ from collections.abc import Iterator
 
 from taquin.board import Board
 from taquin.move import Move, count_moves
-from taquin.result import Outcome, Solution
+from taquin.result import Outcome
 from taquin.texts import ENGLISH, section, written
-from taquin.trace import Child, Deepened, Ended, Event, Expanded, Started
+from taquin.trace import Child, Deepened, Ended, Event, Expanded, Forgot, Root, Started
 
-__all__ = ["trace_lines"]
+__all__ = ["figures", "trace_lines"]
 
 
-def trace_lines(event: Event, language: str = ENGLISH) -> Iterator[str]:
-    """The lines of one event; an empty line ends each board."""
+def trace_lines(event: Event, language: str = ENGLISH, code: str = "") -> Iterator[str]:
+    """The lines of one event; an empty line ends each board. Below the first one stands the `code` of the event: its
+    line of pseudocode."""
     words = section("trace", language)
+    below = [f"  {code}"] if code else []
     match event:
         case Started() if event.rank != "g + h":
             yield f"f = {event.rank}"
             yield ""
+        case Root():
+            side = written(f"trace.side_{event.side}", language)
+            yield words["root"].format(side=side, node=event.node, figures=figures(event.f, 0, event.h))
+            yield from _board(event.board)
         case Deepened():
             yield words["round"].format(limit=f"{event.limit:g}")
-            yield ""
+            yield from (*below, "")
         case Expanded():
-            yield f"PARENT {event.number}. {_node(event, language)}"
-            yield from _board(event.board)
+            yield f"PARENT {event.number}{_side(event, language)}. {_node(event, language)}"
+            yield from (*below, *_board(event.board))
         case Child():
             reason = words.get(event.status)
-            yield f"Child {event.node}. {_node(event, language)}{f' ({reason})' if reason else ''}"
-            yield from _board(event.board)
+            why = f" ({reason})" if reason else ""
+            yield f"Child {event.node}{_side(event, language)}. {_node(event, language)}{why}"
+            yield from (*below, *_board(event.board))
+        case Forgot():
+            nodes = ", ".join(event.nodes)
+            yield words["cut" if event.f is None else "back_from"].format(node=event.node, f=event.f, nodes=nodes)
+            yield from (*below, "")
         case Ended():
-            yield from _solution(event.solution, language)
+            yield from _ending(event, language)
+
+
+def figures(f: float, g: int, h: float) -> str:
+    """f(g+h), as the sheets write it."""
+    return f"{f:g}({g}+{h:g})"
+
+
+def _side(event: Expanded | Child, language: str) -> str:
+    return " " + written(f"trace.side_{event.side}", language) if event.side else ""
 
 
 def _node(event: Expanded | Child, language: str) -> str:
     """Action, f(g+h), and whether this is the goal."""
-    figures = f"{event.f:g}({event.g}+{event.h:g})"
-    return f"{_move(event.move, language)} - {figures} -> {event.is_goal}"
+    return f"{_move(event.move, language)} - {figures(event.f, event.g, event.h)} -> {event.is_goal}"
 
 
 def _move(move: Move | None, language: str) -> str:
@@ -54,16 +73,21 @@ def _board(board: Board) -> Iterator[str]:
     yield ""
 
 
-def _solution(solution: Solution, language: str) -> Iterator[str]:
-    words = section("trace", language)
-    if not solution.solved:
+def _ending(event: Ended, language: str) -> Iterator[str]:
+    words, solution = section("trace", language), event.solution
+    if event.meeting is not None:
+        yield words["met"].format(start=event.meeting[0], goal=event.meeting[1])
+        yield from _board(list(solution.boards())[event.path.index(event.meeting[0])])
+    if solution.solved:
+        yield words["solution"]
+        yield ""
+        actions = [words["start"], *(words["move"].format(direction=_move(move, language)) for move in solution.moves)]
+        for number, (action, board) in enumerate(zip(actions, solution.boards(), strict=True), start=1):
+            yield f"STEP {number}. {action}"
+            yield from _board(board)
+        yield words["total"].format(steps=len(actions))
+    else:
         ending = "stopped" if solution.outcome is Outcome.STOPPED else "not_found" if solution.reason else "limit"
         yield words[ending].format(moves=count_moves(solution.bound).said(language))
-        return
-    yield words["solution"]
-    yield ""
-    actions = [words["start"], *(words["move"].format(direction=_move(move, language)) for move in solution.moves)]
-    for number, (action, board) in enumerate(zip(actions, solution.boards(), strict=True), start=1):
-        yield f"STEP {number}. {action}"
-        yield from _board(board)
-    yield words["total"].format(steps=len(actions))
+    if event.unmade:
+        yield words["saved"].format(count=event.unmade)

@@ -37,6 +37,7 @@ _STYLE = """
 .card { fill: #ffffff; stroke: #9aa5b1; }
 .expanded { fill: #eef4fb; stroke: #4a6fa5; }
 .dropped { fill: #f6f6f6; stroke: #cccccc; stroke-dasharray: 3 2; }
+.unmade { fill: none; stroke: #9aa5b1; stroke-dasharray: 1 4; }
 .path { fill: #e3f6e5; stroke: #2e7d32; stroke-width: 2; }
 .edge { stroke: #9aa5b1; fill: none; }
 .solution { stroke: #2e7d32; stroke-width: 2.5; fill: none; }
@@ -68,14 +69,14 @@ def tree_svg(events: Iterable[Event], largest: int = 150, dropped: int = 0, lang
     path = whole_path[:_LONGEST_PATH]
     shown = _cut(roots, path, largest)
     with_boards = bool(shown) and len(shown[0].board) <= 25
-    texts = {node.name: _lines(node, with_boards) for node in shown}
+    texts = {node.name: _lines(node, with_boards, language) for node in shown}
     width = 14 + _CHARACTER * max((len(line) for lines in texts.values() for line in lines), default=10)
     height = 10 + _LINE * max((len(lines) for lines in texts.values()), default=1)
     step = height + 34
     _place(roots, shown, width + _GAP)
     total_width = max(_MARGIN * 2 + width + max((node.x for node in shown), default=0), 420)
     total_height = _TOP + (max((node.depth for node in shown), default=0) + 1) * step
-    counts = {"shown": len(shown), "made": made, "dropped": dropped}
+    counts = {"shown": sum(node.status != "unmade" for node in shown), "made": made, "dropped": dropped}
     heading = written("trace.tree_cut" if dropped else "trace.tree", language, name=title, **counts)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {total_width:g} {total_height:g}" '
@@ -128,7 +129,9 @@ def _grow(events: Iterable[Event], language: str) -> tuple[str, list[_Node], int
                 found = event.solution
                 outcome = Sentence(f"outcome.{found.outcome}") if not found.solved else count_moves(len(found.moves))
                 title += f": {outcome.said(language)}"
-    return title, roots, len(nodes), path
+                title += written("trace.tree_unmade", language, count=event.unmade) if event.unmade else ""
+    made = sum(node.status != "unmade" for node in nodes.values())
+    return title, roots, made, path
 
 
 def _figures(event: Expanded | Child) -> str:
@@ -203,20 +206,21 @@ def _edges(node: _Node, height: float, step: float, on_path: set[str]) -> list[s
     ]
 
 
-def _lines(node: _Node, with_board: bool) -> list[str]:
+def _lines(node: _Node, with_board: bool, language: str) -> list[str]:
     lines = [" ".join(filter(None, (node.name, node.move)))]
     if with_board:
         cell = len(str(len(node.board) - 1))
         lines += [" ".join((str(tile) if tile else "·").rjust(cell) for tile in row) for row in node.board.rows]
-    return [*lines, node.figures]
+    unmade = [written("trace.tree_not_made", language)] if node.status == "unmade" else []
+    return [*lines, node.figures, *unmade]
 
 
 def _card(
     node: _Node, lines: list[str], width: float, height: float, step: float, on_path: bool, language: str
 ) -> list[str]:
     top = node.depth * step
-    dropped = node.status in DROPPED
-    kind = "path" if on_path else "dropped" if dropped else "expanded" if node.number else "card"
+    dropped = node.status if node.status == "unmade" else "dropped" if node.status in DROPPED else ""
+    kind = "path" if on_path else dropped or ("expanded" if node.number else "card")
     about = node.name + (f": {node.status}" if node.status != "queued" else "")
     about += written("trace.tree_expanded", language, number=node.number) if node.number else ""
     hidden = f'<text class="hidden" x="{node.x:g}" y="{top + height + 13:g}">+{node.hidden}</text>'

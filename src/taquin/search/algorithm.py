@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from taquin.result import Solution
 from taquin.search.best_first import Rules
+from taquin.search.pseudocode import Pseudocode, require_complete
 from taquin.texts import Sentence
 
 __all__ = ["Algorithm", "Option"]
@@ -47,14 +48,22 @@ class Algorithm:
     """Whether it finds a solution of every solvable board, limits aside; if not, its reason says why it ended."""
     heuristic: str | None = None
     """Its usual heuristic, which the command line takes where none is chosen; None if it uses none."""
-    family: Literal["best-first", "depth-first", "layers", "hill-climbing", "visited", "both-ends", "annealing"] = (
-        "best-first"
-    )
-    """Which loop it has: the page shows the pseudocode of that (`web/static/js/search/pseudocode.js`)."""
+    pseudocode: Pseudocode = ()
+    """What it does, line by line, and what happens where. Rules for `best_first` say it themselves."""
+    ties: str = "oldest"
+    """Which of the waiting nodes with the same f is taken first (`taquin.render.lists`). Rules say it themselves."""
+    memory: Literal["boards", "path"] = "boards"
+    """What it keeps of the boards that it has expanded: all of them, or only those on the way to the present one."""
     options: Mapping[str, Option] = field(default_factory=dict)
     """The options of its own. The command line, experiments and `run` read here what may be given."""
     rank: str = "g + h"
     """What the f of its nodes is; options in braces."""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.search, Rules):
+            object.__setattr__(self, "pseudocode", self.search.pseudocode())
+            object.__setattr__(self, "ties", self.search.ties)
+        require_complete(self.pseudocode)
 
     @property
     def needs_heuristic(self) -> bool:

@@ -10,6 +10,7 @@ from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.algorithm import Algorithm, Option
 from taquin.search.node import Node
+from taquin.search.pseudocode import CHILDREN, GOAL_CHILD, PARENTS, START, line
 from taquin.search.search_run import SearchRun
 from taquin.texts import Sentence
 
@@ -43,7 +44,10 @@ def beam(run: SearchRun, heuristic: Estimate, *, width: int) -> Solution:
                     if board.tiles == puzzle.goal.tiles:
                         return run.solved(child, len(layer) + len(following))
         # Equal estimates keep the order in which they were made.
-        layer = sorted(following, key=lambda node: node.h)[:width]
+        following.sort(key=lambda node: node.h)
+        if run.tell and len(following) > width:
+            run.tell_forgotten(following[width:])
+        layer = following[:width]
     run.waiting = 0
     return run.limit_reached(Sentence("reasons.dry_beam"))
 
@@ -55,5 +59,16 @@ BEAM = Algorithm(
     heuristic="manhattan",
     options={"width": Option(int, lowest=1, default=100)},
     rank="h",
-    family="layers",
+    ties="layer",
+    pseudocode=(
+        START,
+        line("layer_by_layer"),
+        line("next_of_layer", "expand", depth=1),
+        CHILDREN,
+        line("seen_before", "seen", "back", depth=2),
+        line("otherwise_next_layer", "queued", depth=2),
+        GOAL_CHILD,
+        line("keep_best_of_layer", "forget", depth=1),
+        PARENTS,
+    ),
 )

@@ -6,9 +6,10 @@ is met. Everything in which the algorithms differ is data, a `Rules`:
     key         what ranks a node, from g and h
     ties        among equal keys: "newest" first, "oldest" first, or as a binary "heap" that compares keys happens to
     order       in which order the children are made
-    duplicates  "none": keep every child; "parent": do not make the parent's board again; "generated": drop a board
-                that was ever made before; "closed": drop a board unless this way to it is shorter than the known
-                one; then it takes that one's place, and is expanded again if it was already (re-opening)
+    duplicates  "none": keep every child; "parent": do not make the parent's board again, the critical optimization of
+                document 001; "generated": drop a board that was ever made before; "closed": drop a board unless this
+                way to it is shorter than the known one; then it takes that one's place, and is expanded again if it
+                was already (re-opening)
     goal_test   when a node is compared with the goal: as it leaves the queue ("pop") or as it enters ("generation")
     count_root  whether `generated` counts the root
     root_known  whether the root is among the boards "made before"
@@ -33,15 +34,29 @@ from taquin.estimate import Estimate
 from taquin.move import Move
 from taquin.result import Solution
 from taquin.search.node import Node
+from taquin.search.pseudocode import CHILDREN, GOAL, GOAL_CHILD, NOT_BACK, PARENTS, START, Line, Pseudocode, line
 from taquin.search.search_run import SearchRun
 
-__all__ = ["Rules", "best_first", "g_plus_h", "status_of"]
+__all__ = ["KNOWN", "Rules", "best_first", "g_plus_h", "status_of"]
 
 Entry = tuple[float, int, Node]
 """A node in the queue, after its key and what decides between equal keys."""
 
 TIES: Final = {"newest": -1, "oldest": 1, "heap": 0}
 DUPLICATES: Final = ("none", "parent", "generated", "closed")
+
+
+KNOWN: Final[dict[str, tuple[Line, ...]]] = {
+    "none": (),
+    "parent": (NOT_BACK,),
+    "generated": (line("made_before", "seen", "back", "missed", depth=2),),
+    "closed": (
+        line("known_as_short", "seen", "back", depth=2),
+        line("waits_longer", "cheaper", depth=2),
+        line("expanded_longer", "reopened", depth=2),
+    ),
+}
+"""What is done with a child whose board is known, by the rule on duplicates."""
 
 
 def g_plus_h(g: int, h: float) -> float:
@@ -73,12 +88,30 @@ class Rules:
         """Whether what waits in the queue proves a bound."""
         return self.duplicates != "generated"
 
+    def pseudocode(self) -> Pseudocode:
+        """The loop below, as these rules make it run."""
+        goal_child = [GOAL_CHILD] if self.goal_test == "generation" else []
+        return (
+            START,
+            line("while_queue"),
+            line("take_best", "expand", depth=1),
+            *([GOAL] if self.goal_test == "pop" else []),
+            CHILDREN,
+            *KNOWN[self.duplicates],
+            line("otherwise_queue", "queued", depth=2)
+            if KNOWN[self.duplicates]
+            else line("into_queue", "queued", depth=2),
+            *goal_child,
+            PARENTS,
+        )
+
 
 def best_first(run: SearchRun, heuristic: Estimate, rules: Rules) -> Solution:
     """Search by these rules."""
     start, goal = run.puzzle.start, run.puzzle.goal.tiles
     key, tie = rules.key, TIES[rules.ties]
     remember, reopen = rules.duplicates in ("generated", "closed"), rules.duplicates == "closed"
+    skip_parent = rules.duplicates == "parent"
     at_pop, at_generation = rules.goal_test == "pop", rules.goal_test == "generation"
     run.least = h = heuristic(start)
     root = Node(start, None, None, 0, h, key(0, h))
@@ -99,7 +132,11 @@ def best_first(run: SearchRun, heuristic: Estimate, rules: Rules) -> Solution:
             break
         run.expanded += 1
         node.closed = True
+        back = node.parent.board.blank if skip_parent and node.parent is not None else None
         for move, board in children(node, rules):
+            if board.blank == back:  # only the parent's board has the blank where it was one move ago
+                run.not_made(node, move, key)
+                continue
             before = known.get(board.tiles)
             enters = before is None or (reopen and node.g + 1 < before.g)
             if not (enters or run.tell):
@@ -137,14 +174,10 @@ def _least(rules: Rules, root: Node, queue: list[Entry], ends: Sequence[Node] = 
 
 
 def children(node: Node, rules: Rules) -> list[tuple[Move, Board]]:
-    """The children that the rules make, in their order."""
+    """All children, in the order of the rules."""
     made = list(node.board.successors())
     if rules.order != "ULRD":
         made.sort(key=lambda step: rules.order.index(step[0]))
-    if rules.duplicates == "parent" and node.parent is not None:
-        # Only the parent's board has the blank where it was one move ago.
-        blank = node.parent.board.blank
-        made = [step for step in made if step[1].blank != blank]
     return made
 
 

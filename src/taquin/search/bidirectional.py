@@ -11,6 +11,7 @@ from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.algorithm import Algorithm
 from taquin.search.node import Node
+from taquin.search.pseudocode import CHILDREN, line
 from taquin.search.search_run import SearchRun
 
 __all__ = ["BIDIRECTIONAL"]
@@ -21,7 +22,7 @@ def bidirectional(run: SearchRun, heuristic: Estimate) -> Solution:
     puzzle = run.puzzle
     run.generated = run.roots = 2
     roots = [Node(board, None, None, 0, 0, 0) for board in (puzzle.start, puzzle.goal)]
-    roots[1].name = "G"
+    run.tell_roots(*roots)
     known = [{root.board.tiles: root} for root in roots]
     layers = [[root] for root in roots]
     run.least, waiting = 1, 2
@@ -57,5 +58,14 @@ def bidirectional(run: SearchRun, heuristic: Estimate) -> Solution:
 BIDIRECTIONAL = Algorithm(
     bidirectional,
     optimal=True,
-    family="layers",
+    pseudocode=(
+        line("put_start_and_goal", "start"),
+        line("smaller_layer"),
+        line("oldest_of_side", "expand", depth=1),
+        CHILDREN,
+        line("known_on_side", "seen", "back", depth=2),
+        line("otherwise_queue_of_this_side", "queued", depth=2),
+        line("known_on_other_side", "goal", depth=2),
+        line("join_ways", "end"),
+    ),
 )

@@ -11,6 +11,7 @@ from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.algorithm import Algorithm
 from taquin.search.node import Node
+from taquin.search.pseudocode import CHILDREN, GOAL_CHILD, PARENTS, START, line
 from taquin.search.search_run import SearchRun
 
 __all__ = ["BREADTH_FIRST"]
@@ -44,5 +45,14 @@ def breadth_first(run: SearchRun, heuristic: Estimate) -> Solution:
 BREADTH_FIRST = Algorithm(
     breadth_first,
     optimal=True,
-    family="layers",
+    pseudocode=(
+        START,
+        line("layer_by_layer"),
+        line("take_oldest", "expand", depth=1),
+        CHILDREN,
+        line("seen_before", "seen", "back", depth=2),
+        line("otherwise_end_of_queue", "queued", depth=2),
+        GOAL_CHILD,
+        PARENTS,
+    ),
 )

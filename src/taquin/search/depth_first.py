@@ -15,9 +15,25 @@ from taquin.estimate import Estimate
 from taquin.move import Move
 from taquin.result import Solution
 from taquin.search.node import Node
+from taquin.search.pseudocode import CHILDREN, GOAL_CHILD, NOT_BACK, Line, Pseudocode, line
 from taquin.search.search_run import SearchRun
 
-__all__ = ["depth_first", "iterate"]
+__all__ = ["depth_first", "depth_first_pseudocode", "iterate"]
+
+
+def depth_first_pseudocode(start: Line, rounds: Line, above: Line) -> Pseudocode:
+    """The loop below, with how the limit begins, what a round is, and what is cut off."""
+    return (
+        start,
+        rounds,
+        line("next_depth_first", "expand", depth=1),
+        CHILDREN,
+        NOT_BACK,
+        above,
+        line("otherwise_visit_next", "queued", depth=2),
+        GOAL_CHILD,
+        line("path_is_solution", "end"),
+    )
 
 
 def depth_first(run: SearchRun, root: Node, heuristic: Estimate, limit: float) -> tuple[Node | None, float]:
@@ -37,7 +53,8 @@ def depth_first(run: SearchRun, root: Node, heuristic: Estimate, limit: float) -
             continue
         parent, (move, board) = path[-1], step
         if parent.parent is not None and board.blank == parent.parent.board.blank:
-            continue  # the parent's own parent: only that board has the blank there
+            run.not_made(parent, move)  # the parent's own parent: only that board has the blank there
+            continue
         run.generated += 1
         h = heuristic(board)
         child = Node(board, parent, move, parent.g + 1, h, parent.g + 1 + h)

@@ -22,6 +22,7 @@ from taquin.move import Move
 from taquin.result import Solution
 from taquin.search.algorithm import Algorithm
 from taquin.search.node import Node
+from taquin.search.pseudocode import CHILDREN, GOAL_CHILD, line
 from taquin.search.search_run import SearchRun
 
 __all__ = ["DEPTH_FIRST_VISITED"]
@@ -32,7 +33,7 @@ def depth_first_visited(run: SearchRun, heuristic: Estimate) -> Solution:
     puzzle = run.puzzle
     run.generated = run.least = 1
     path = [Node(puzzle.start, None, None, 0, 0, 0)]
-    visited = {puzzle.start.tiles}
+    visited = {puzzle.start.tiles: 0}  # with the length of the way by which each was visited
     coming: list[Iterator[Move]] = []  # for every board of the path the moves still to be made from it
     while path:
         node = path[-1]
@@ -50,13 +51,13 @@ def depth_first_visited(run: SearchRun, heuristic: Estimate) -> Solution:
             path.pop()
             continue
         board = node.board.apply(move)
-        new = board.tiles not in visited
-        child = Node(board, node, move, node.g + 1, 0, node.g + 1)
+        g, before = node.g + 1, visited.get(board.tiles)
+        child = Node(board, node, move, g, 0, g)
         if run.tell:
-            run.tell_child(child, "queued" if new else "seen")
-        if new:
+            run.tell_child(child, "queued" if before is None else "missed" if g < before else "seen")
+        if before is None:
             run.generated += 1
-            visited.add(board.tiles)
+            visited[board.tiles] = g
             if board.tiles == puzzle.goal.tiles:
                 return run.solved(child)
             path.append(child)
@@ -66,5 +67,15 @@ def depth_first_visited(run: SearchRun, heuristic: Estimate) -> Solution:
 DEPTH_FIRST_VISITED = Algorithm(
     depth_first_visited,
     optimal=False,
-    family="visited",
+    ties="newest",
+    pseudocode=(
+        line("visit_start", "start"),
+        line("while_path"),
+        line("end_of_path", "expand", depth=1),
+        CHILDREN,
+        line("visited_before", "seen", "back", "missed", depth=2),
+        line("otherwise_visit", "queued", depth=2),
+        GOAL_CHILD,
+        line("path_is_solution", "end"),
+    ),
 )

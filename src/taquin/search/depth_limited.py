@@ -8,8 +8,9 @@ from __future__ import annotations
 from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.algorithm import Algorithm, Option
-from taquin.search.depth_first import depth_first
+from taquin.search.depth_first import depth_first, depth_first_pseudocode
 from taquin.search.node import Node
+from taquin.search.pseudocode import line
 from taquin.search.search_run import SearchRun, zero
 from taquin.texts import Sentence
 
@@ -33,5 +34,10 @@ DEPTH_LIMITED = Algorithm(
     optimal=False,
     complete=False,
     options={"depth": Option(int, lowest=0, default=20)},
-    family="depth-first",
+    memory="path",
+    pseudocode=depth_first_pseudocode(
+        line("limit_depth", "start"),
+        line("search_once", "deepen"),
+        line("deeper_than_limit", "pruned", depth=2),
+    ),
 )

@@ -8,15 +8,18 @@ h(start) steps, and no way is shorter than h(start).
 
 from __future__ import annotations
 
+from typing import Final
+
 from taquin.estimate import Estimate
 from taquin.move import count_moves
 from taquin.result import Solution
 from taquin.search.algorithm import Algorithm
 from taquin.search.node import Node
+from taquin.search.pseudocode import CHILDREN, GOAL, Pseudocode, line
 from taquin.search.search_run import SearchRun
 from taquin.texts import Sentence
 
-__all__ = ["HILL_CLIMBING", "descend"]
+__all__ = ["CLIMB", "HILL_CLIMBING", "descend"]
 
 
 def hill_climbing(run: SearchRun, heuristic: Estimate) -> Solution:
@@ -59,11 +62,26 @@ def _children(run: SearchRun, node: Node, heuristic: Estimate) -> list[Node]:
     return children
 
 
+CLIMB: Final[Pseudocode] = (
+    line("stand_on_start", "start"),
+    line("repeat"),
+    line("look_at_node", "expand", depth=1),
+    GOAL,
+    CHILDREN,
+    line("not_smallest", "rejected", depth=2),
+    line("otherwise_step", "queued", depth=2),
+)
+"""The pseudocode of one climb, without its end."""
+
 HILL_CLIMBING = Algorithm(
     hill_climbing,
     optimal=True,
     complete=False,
     heuristic="manhattan",
     rank="h",
-    family="hill-climbing",
+    memory="path",
+    pseudocode=(
+        *CLIMB,
+        line("no_step_left", "end"),
+    ),
 )

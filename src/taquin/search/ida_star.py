@@ -9,7 +9,8 @@ from __future__ import annotations
 from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.algorithm import Algorithm
-from taquin.search.depth_first import iterate
+from taquin.search.depth_first import depth_first_pseudocode, iterate
+from taquin.search.pseudocode import line
 from taquin.search.search_run import SearchRun
 
 __all__ = ["IDA_STAR"]
@@ -24,5 +25,10 @@ IDA_STAR = Algorithm(
     ida_star,
     optimal=True,
     heuristic="manhattan",
-    family="depth-first",
+    memory="path",
+    pseudocode=depth_first_pseudocode(
+        line("limit_h", "start"),
+        line("growing_limit", "deepen"),
+        line("f_above_limit", "pruned", depth=2),
+    ),
 )

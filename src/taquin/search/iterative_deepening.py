@@ -8,7 +8,8 @@ from __future__ import annotations
 from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.algorithm import Algorithm
-from taquin.search.depth_first import iterate
+from taquin.search.depth_first import depth_first_pseudocode, iterate
+from taquin.search.pseudocode import line
 from taquin.search.search_run import SearchRun, zero
 
 __all__ = ["ITERATIVE_DEEPENING"]
@@ -22,5 +23,10 @@ def iterative_deepening(run: SearchRun, heuristic: Estimate) -> Solution:
 ITERATIVE_DEEPENING = Algorithm(
     iterative_deepening,
     optimal=True,
-    family="depth-first",
+    memory="path",
+    pseudocode=depth_first_pseudocode(
+        line("limit_zero", "start"),
+        line("growing_limit", "deepen"),
+        line("deeper_than_limit", "pruned", depth=2),
+    ),
 )

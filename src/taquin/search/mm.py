@@ -29,8 +29,9 @@ from taquin.board import Board
 from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.algorithm import Algorithm
-from taquin.search.best_first import status_of
+from taquin.search.best_first import KNOWN, status_of
 from taquin.search.node import Node
+from taquin.search.pseudocode import CHILDREN, line
 from taquin.search.search_run import SearchRun
 
 __all__ = ["MM"]
@@ -39,16 +40,15 @@ __all__ = ["MM"]
 class _Side:
     """What one side knows: a node for every board, and those that wait, ranked in the three ways that matter."""
 
-    def __init__(self, root: Board, name: str, heuristic: Estimate) -> None:
+    def __init__(self, root: Board, heuristic: Estimate) -> None:
         self.heuristic = heuristic
         self.known: dict[tuple[int, ...], Node] = {}
         self.waiting = 0
         self._pushed = 0
         self._queues: list[list[tuple[float, int, int, Node]]] = [[], [], []]
         h = heuristic(root)
-        node = Node(root, None, None, 0, h, h)
-        node.name = name
-        self.add(node)
+        self.root = Node(root, None, None, 0, h, h)
+        self.add(self.root)
 
     def add(self, node: Node) -> None:
         """Let the node wait, in the place of the one with the same board if there is one."""
@@ -83,7 +83,8 @@ def mm(run: SearchRun, heuristic: Estimate) -> Solution:
     and the two roots.
     """
     puzzle = run.puzzle
-    sides = [_Side(puzzle.start, "0", heuristic), _Side(puzzle.goal, "G", run.towards_start())]
+    sides = [_Side(puzzle.start, heuristic), _Side(puzzle.goal, run.towards_start())]
+    run.tell_roots(*(side.root for side in sides))
     run.generated = run.roots = 2
     best, meeting = math.inf, puzzle.start.tiles
     while True:
@@ -135,5 +136,15 @@ MM = Algorithm(
     optimal=True,
     heuristic="manhattan",
     rank="max(g + h, 2 g)",
-    family="both-ends",
+    ties="least g",
+    pseudocode=(
+        line("put_start_and_goal", "start"),
+        line("until_proven"),
+        line("best_of_both", "expand", depth=1),
+        CHILDREN,
+        *KNOWN["closed"],
+        line("otherwise_queue_of_its_side", "queued", depth=2),
+        line("middle_of_solution", "goal", depth=2),
+        line("join_ways", "end"),
+    ),
 )

@@ -11,7 +11,7 @@ __all__ = ["Node"]
 class Node:
     """A board with the way to it. `g` counts the moves made, `h` estimates those to come, `f` is what ranks it."""
 
-    __slots__ = ("board", "closed", "f", "g", "h", "made", "move", "name", "number", "parent")
+    __slots__ = ("board", "closed", "f", "g", "h", "made", "move", "name", "number", "parent", "side")
 
     def __init__(self, board: Board, parent: Node | None, move: Move | None, g: int, h: float, f: float) -> None:
         self.board = board
@@ -23,10 +23,11 @@ class Node:
         self.closed = False
         """Whether its children have been made."""
         # Only a traced search looks at these: how the trace names the node, the number under which it was expanded,
-        # and how many children have been told.
+        # how many children have been told, and from which end of a search from both it comes.
         self.name = "0"
         self.number = 0
         self.made = 0
+        self.side = ""
 
     def __lt__(self, other: Node) -> bool:
         """No node is less than another: where keys are equal, the binary heap itself decides."""

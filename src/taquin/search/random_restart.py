@@ -16,8 +16,9 @@ from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.scramble import RandomNumbers
 from taquin.search.algorithm import Algorithm, Option
-from taquin.search.hill_climbing import descend
+from taquin.search.hill_climbing import CLIMB, descend
 from taquin.search.node import Node
+from taquin.search.pseudocode import line
 from taquin.search.search_run import SearchRun
 from taquin.texts import Sentence
 
@@ -74,5 +75,10 @@ RANDOM_RESTART = Algorithm(
         "seed": Option(int, lowest=0, default=1),
     },
     rank="h",
-    family="hill-climbing",
+    memory="path",
+    pseudocode=(
+        *CLIMB,
+        line("climb_again", depth=1),
+        line("too_many_climbs", "end"),
+    ),
 )

@@ -14,6 +14,7 @@ from taquin.estimate import Estimate
 from taquin.result import Solution
 from taquin.search.algorithm import Algorithm
 from taquin.search.node import Node
+from taquin.search.pseudocode import CHILDREN, GOAL, NOT_BACK, line
 from taquin.search.search_run import SearchRun
 
 __all__ = ["RBFS"]
@@ -46,6 +47,8 @@ def rbfs(run: SearchRun, heuristic: Estimate) -> Solution:
             if best <= alternative and best < math.inf:
                 break
             node.f = best
+            if run.tell:
+                run.tell_forgotten(children, node)
             stored -= len(children)
             path.pop()
         if not path:
@@ -61,6 +64,7 @@ def _children(run: SearchRun, node: Node, heuristic: Estimate) -> list[Node]:
     children = []
     for move, board in node.board.successors():
         if node.parent is not None and board.blank == node.parent.board.blank:
+            run.not_made(node, move)
             continue
         h = heuristic(board)
         # Only a node that was left and entered again is worth more than its own g + h.
@@ -78,5 +82,17 @@ RBFS = Algorithm(
     optimal=True,
     heuristic="manhattan",
     rank="max(g + h, learned)",
-    family="depth-first",
+    ties="deepest",
+    memory="path",
+    pseudocode=(
+        line("stand_on_start", "start"),
+        line("repeat"),
+        line("best_child", "expand", depth=1),
+        GOAL,
+        CHILDREN,
+        NOT_BACK,
+        line("keep_learned", "queued", depth=2),
+        line("learn_and_forget", "forget", depth=1),
+        line("path_is_solution", "end"),
+    ),
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterable
+from operator import add
 from time import perf_counter
 from typing import Final
 
@@ -13,7 +15,7 @@ from taquin.move import Move, cell_distance
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, OnProgress, Outcome, Progress, Solution, Stats
 from taquin.search.node import Node
-from taquin.trace import Child, Deepened, Ended, Expanded, OnEvent, Started
+from taquin.trace import Child, Deepened, Ended, Expanded, Forgot, OnEvent, Root, Started
 
 __all__ = ["SearchRun", "zero"]
 
@@ -58,6 +60,7 @@ class SearchRun:
         self.roots = 1
         self.expanded = 0
         self.reopened = 0
+        self.unmade = 0
         self.least: float = 0
         self.waiting = 0
         self.queue_peak = 0
@@ -122,12 +125,19 @@ class SearchRun:
 
     # Events. A search calls these only where `tell` is set.
 
+    def tell_roots(self, from_start: Node, from_goal: Node) -> None:
+        """A search from both ends begins with these two."""
+        from_start.side, from_goal.side, from_goal.name = "start", "goal", "G"
+        if self.tell is not None:
+            for root in (from_start, from_goal):
+                self.tell(Root(root.name, root.h, root.f, root.board, root.side))
+
     def tell_expanded(self, node: Node) -> None:
         """The node is expanded now, or is the goal."""
         assert self.tell is not None
         node.number, node.made = self.expanded + 1, 0
-        is_goal = node.board == self.puzzle.goal
-        self.tell(Expanded(node.number, node.name, node.move, node.g, node.h, node.f, node.board, is_goal))
+        is_goal = self._is_goal(node)
+        self.tell(Expanded(node.number, node.name, node.move, node.g, node.h, node.f, node.board, is_goal, node.side))
 
     def tell_child(self, node: Node, status: str) -> None:
         """The node was made as a child of its parent, and this becomes of it."""
@@ -137,8 +147,28 @@ class SearchRun:
             status = "back"  # only the board before its parent has the blank there
         node.parent.made += 1
         node.name = f"{node.parent.number}.{node.parent.made}"
-        is_goal = node.board == self.puzzle.goal
-        self.tell(Child(node.name, node.move, node.g, node.h, node.f, node.board, is_goal, status))
+        node.side = node.parent.side
+        is_goal = self._is_goal(node)
+        self.tell(Child(node.name, node.move, node.g, node.h, node.f, node.board, is_goal, status, node.side))
+
+    def not_made(self, node: Node, move: Move, rank: Callable[[int, float], float] = add) -> None:
+        """The child by this move is not made: it would be the board before the node again. A trace shows what it would
+        have been."""
+        self.unmade += 1
+        if self.tell is not None:
+            assert node.parent is not None
+            before = node.parent
+            child = Node(before.board, node, move, node.g + 1, before.h, rank(node.g + 1, before.h))
+            self.tell_child(child, "unmade")
+
+    def tell_forgotten(self, nodes: Iterable[Node], node: Node | None = None) -> None:
+        """These wait no longer. If they are the children of a node, that one waits again, with the f it has now."""
+        assert self.tell is not None
+        names = tuple(each.name for each in nodes)
+        self.tell(Forgot(names) if node is None else Forgot(names, node.name, node.f))
+
+    def _is_goal(self, node: Node) -> bool:
+        return node.board == (self.puzzle.start if node.side == "goal" else self.puzzle.goal)
 
     def tell_limit(self, limit: float) -> None:
         """A round with this limit begins."""
@@ -171,7 +201,9 @@ class SearchRun:
         """
         back = tuple(move.inverse for move in reversed(from_goal.moves()))
         path = [node.name for node in from_start.way()] + [node.name for node in from_goal.way()[-2::-1]]
-        return self.ended(Outcome.SOLVED, from_start.moves() + back, tuple(path))
+        return self.ended(
+            Outcome.SOLVED, from_start.moves() + back, tuple(path), meeting=(from_start.name, from_goal.name)
+        )
 
     def limit_reached(self, reason: str = "") -> Solution:
         """The search gave up: figures so far and the bound it proved. The reason, if it was not one of the limits."""
@@ -186,7 +218,12 @@ class SearchRun:
         return self.ended(Outcome.UNSOLVABLE)
 
     def ended(
-        self, outcome: Outcome, moves: tuple[Move, ...] = (), path: tuple[str, ...] = (), reason: str = ""
+        self,
+        outcome: Outcome,
+        moves: tuple[Move, ...] = (),
+        path: tuple[str, ...] = (),
+        reason: str = "",
+        meeting: tuple[str, str] | None = None,
     ) -> Solution:
         """Put the result together and tell it; `path` names the nodes from the start to the goal."""
         solution = Solution(
@@ -200,5 +237,5 @@ class SearchRun:
             reason=reason,
         )
         if self.tell is not None:
-            self.tell(Ended(solution, path))
+            self.tell(Ended(solution, path, self.unmade, meeting))
         return solution

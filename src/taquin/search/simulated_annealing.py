@@ -24,6 +24,7 @@ from taquin.result import Solution
 from taquin.scramble import RandomNumbers
 from taquin.search.algorithm import Algorithm, Option
 from taquin.search.node import Node
+from taquin.search.pseudocode import GOAL, line
 from taquin.search.search_run import SearchRun
 from taquin.texts import Sentence
 
@@ -89,5 +90,15 @@ SIMULATED_ANNEALING = Algorithm(
         "seed": Option(int, lowest=0, default=1),
     },
     rank="h",
-    family="annealing",
+    memory="path",
+    pseudocode=(
+        line("stand_on_start", "start"),
+        line("while_it_cools"),
+        line("look_at_node", "expand", depth=1),
+        GOAL,
+        line("child_by_chance", depth=1),
+        line("chance_against", "refused", depth=2),
+        line("otherwise_step", "queued", depth=2),
+        line("too_cold", "end"),
+    ),
 )

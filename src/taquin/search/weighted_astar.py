@@ -22,6 +22,8 @@ WEIGHTED_ASTAR = Algorithm(
     weighted_astar,
     optimal=False,
     heuristic="manhattan",
+    ties="newest",
+    pseudocode=Rules().pseudocode(),
     options={"weight": Option(float, lowest=1, default=2)},
     rank="g + {weight:g} h",
 )

@@ -25,7 +25,8 @@ def algorithms() -> list[Named]:
                     "optimal": kind.optimal,
                     "heuristic": kind.heuristic,
                     "caveat": "" if kind.optimal else written(f"caveats.{name}", ENGLISH),
-                    "family": kind.family,
+                    "memory": kind.memory,
+                    "pseudocode": [line.to_json() for line in kind.pseudocode],
                 },
             )
             for name, kind in ALGORITHMS.items()

@@ -3,12 +3,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { place, visible } from "../../../src/taquin/web/static/js/search/layout.js";
-import { lineOf, linesOf } from "../../../src/taquin/web/static/js/search/pseudocode.js";
-import { kindOf, layers, queue, readTrace, stateAt } from "../../../src/taquin/web/static/js/search/replay.js";
+import { kept, kindOf, layers, lineOf, queue, readTrace, stateAt } from "../../../src/taquin/web/static/js/search/replay.js";
 
 const traces = JSON.parse(readFileSync(process.env.TAQUIN_TRACES, "utf8"));
 
-for (const [algorithm, { events, generated, expanded, counts_root: countsRoot, length, family }] of Object.entries(traces)) {
+for (const [algorithm, { events, generated, expanded, counts_root: countsRoot, length, lines, memory }] of Object.entries(traces)) {
   const trace = readTrace(events);
 
   test(`${algorithm}: at the end the counters are those of the search`, () => {
@@ -31,8 +30,8 @@ for (const [algorithm, { events, generated, expanded, counts_root: countsRoot, l
       if (following?.event === "expand" && state.open.has(following.node)) assert.equal(queue(trace, state)[0].name, following.node);
       const counted = layers(trace, state, "f").reduce((sum, layer) => sum + layer.open + layer.closed, 0);
       assert.equal(counted, state.open.size + state.closed.size);
-      const line = lineOf(state.event);
-      assert.ok(line >= 0 && line < linesOf(family).length);
+      assert.ok(lineOf(lines, state.event) >= 0);
+      if (state.current) assert.ok(kept(trace, state, memory).includes(state.current));
     }
   });
 }

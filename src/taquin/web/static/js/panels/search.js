@@ -1,10 +1,9 @@
 // See the search: record a teaching algorithm, then walk through its events, forwards and backwards.
 
-import { number, t } from "../i18n.js";
+import { inLanguage, number, t } from "../i18n.js";
 import { goalText, toText } from "../model/board.js";
 import * as machine from "../model/player.js";
-import { lineOf, linesOf } from "../search/pseudocode.js";
-import { layers, queue, readTrace, stateAt } from "../search/replay.js";
+import { kept, layers, lineOf, queue, readTrace, stateAt } from "../search/replay.js";
 import { TreeView, sample } from "../search/tree.js";
 import { copy, figures, h, icon } from "../view/dom.js";
 import { aboutLine, algorithmField, entryOf, heuristicField } from "./choosers.js";
@@ -14,10 +13,10 @@ import { Searching } from "./searching.js";
 export function mount(app, root) {
   const form = { algorithm: "astar", heuristic: "" };
   let replay = null;
-  const family = () => entryOf(app, search.request.algorithm).traits.family;
+  const traits = () => entryOf(app, search.request.algorithm).traits;
   const search = new Searching(() => {
     if (search.status === "done" && search.trace.length) {
-      replay = new Replay(search, family());
+      replay = new Replay(search, traits());
       body.replaceChildren(...replay.parts);
       replay.show();
     } else if (search.active) {
@@ -52,7 +51,7 @@ export function mount(app, root) {
     if (patch.info || patch.words) {
       drawHead();
       if (replay) {
-        replay = new Replay(search, family(), replay.player.position);
+        replay = new Replay(search, traits(), replay.player.position);
         body.replaceChildren(...replay.parts);
         replay.show();
       }
@@ -71,10 +70,11 @@ function ending(search) {
 }
 
 class Replay {
-  constructor(search, family, position = 1) {
+  constructor(search, traits, position = 1) {
     this.trace = readTrace(search.trace);
     this.text = search.text ?? "";
-    this.lines = linesOf(family);
+    this.lines = traits.pseudocode;
+    this.memory = traits.memory;
     this.by = "f";
     this.player = machine.step(machine.initial(), { type: "load", position, length: this.trace.events.length });
     this.tree = new TreeView(t("tree_label"));
@@ -94,16 +94,17 @@ class Replay {
     this.event = h("p", { id: "trace-event", "aria-live": "polite" });
     this.figures = h("div");
     this.queue = h("ol", { class: "queue", tabindex: "0", "aria-label": t("queue") });
+    this.kept = h("p", { class: "kept", tabindex: "0" });
     this.code = h("ol", { class: "code", tabindex: "0", "aria-label": t("pseudocode") }, this.lines.map(codeLine));
     this.layers = h("div", { class: "layers" });
-    const legend = h("ul", { class: "legend" }, ["open", "closed", "current", "path", "dropped"].map((kind) => h("li", {}, sample(kind), t(`kind_${kind}`))));
+    const legend = h("ul", { class: "legend" }, ["open", "closed", "current", "path", "dropped", "unmade"].map((kind) => h("li", {}, sample(kind), t(`kind_${kind}`))));
     const by = (key) => h("button", { "aria-pressed": String(this.by === key), "data-by": key, onclick: () => { this.by = key; this.show(); } }, t(`by_${key}`));
     const dropped = search.dropped ? h("p", { class: "note" }, t("trace_cut", { n: number(search.dropped) })) : null;
     const text = search.text ? h("details", {}, h("summary", {}, t("trace_text")), h("pre", { class: "trace", id: "trace-text", tabindex: "0" }, search.text),
       h("button", { onclick: () => copy(search.text) }, t("copy"))) : null;
     return [
       dropped, controls, this.event, this.tree.element, legend, this.figures,
-      h("div", { class: "split" }, h("section", {}, h("h2", { class: "minor" }, t("queue")), this.queue), h("section", {}, h("h2", { class: "minor" }, t("pseudocode")), this.code)),
+      h("div", { class: "split" }, h("section", {}, h("h2", { class: "minor" }, t("queue")), this.queue, h("h2", { class: "minor" }, t(`kept_${this.memory}`)), this.kept), h("section", {}, h("h2", { class: "minor" }, t("pseudocode")), this.code)),
       h("details", {}, h("summary", {}, t("layers")), h("div", { class: "line" }, by("f"), by("g")), this.layers), text,
     ].filter(Boolean);
   }
@@ -122,12 +123,13 @@ class Replay {
     this.playButton.replaceChildren(icon(this.player.name === "playing" ? "pause" : "play"));
     this.event.textContent = describe(state);
     this.tree.render(this.trace, state);
-    this.figures.replaceChildren(figures([[t("figure_generated"), number(state.generated)], [t("figure_expanded"), number(state.expanded)], [t("figure_queue"), number(state.open.size)], ...(state.limit === null ? [] : [[t("figure_limit"), number(state.limit)]])]));
+    this.figures.replaceChildren(figures([[t("figure_generated"), number(state.generated)], [t("figure_expanded"), number(state.expanded)], [t("figure_queue"), number(state.open.size)], ...(state.notMade ? [[t("figure_unmade"), number(state.notMade)]] : []), ...(state.limit === null ? [] : [[t("figure_limit"), number(state.limit)]])]));
     this.queue.replaceChildren(...queue(this.trace, state).map(({ name, f }, index) => {
       const node = this.trace.nodes.get(name);
-      return h("li", index === 0 ? { class: "next" } : {}, h("span", {}, name), h("span", {}, `${number(f)} = ${node.g}+${number(node.h)}`));
+      return h("li", index === 0 ? { class: "next" } : {}, h("span", {}, node.side ? `${name} ${t(`from_${node.side}`)}` : name), h("span", {}, `${number(f)} = ${node.g}+${number(node.h)}`));
     }));
-    const current = this.player.position === 0 ? -1 : lineOf(state.event);
+    this.kept.textContent = keptText(kept(this.trace, state, this.memory));
+    const current = this.player.position === 0 ? -1 : lineOf(this.lines, state.event);
     [...this.code.children].forEach((line, index) => (index === current ? line.setAttribute("aria-current", "step") : line.removeAttribute("aria-current")));
     this.#showLayers(state);
   }
@@ -152,20 +154,33 @@ class Replay {
   }
 }
 
-function codeLine(key) {
-  const text = t(key);
+// The last ones of a long list: the newest of them tell the most.
+function keptText(names, most = 60) {
+  const shown = names.slice(-most).join(", ") || "–";
+  return names.length > most ? `… ${shown}` : shown;
+}
+
+function codeLine({ text: texts }) {
+  const text = inLanguage(texts);
   const line = h("li", {}, text.trim());
   line.style.setProperty("--indent", text.length - text.trimStart().length);
   return line;
 }
 
-function describe({ event, limit }) {
+function describe(state) {
+  const side = state.event?.side;
+  return side ? `${t(`from_${side}`)}: ${sentence(state)}` : sentence(state);
+}
+
+function sentence({ event, limit }) {
   if (!event) return t("trace_before");
   switch (event.event) {
+    case "root": return t("trace_root", { node: event.node });
+    case "forget": return t(event.node === null ? "trace_cut_layer" : "trace_back_from", { node: event.node, f: number(event.f ?? 0), n: event.nodes.length });
     case "start": return t("trace_start");
     case "deepen": return t("trace_deepen", { limit: number(limit) });
     case "expand": return t(event.is_goal ? "trace_goal" : "trace_expand", { number: event.number, node: event.node, f: number(event.f), g: event.g, h: number(event.h) });
     case "child": return t(`trace_${event.status}`, { node: event.node, f: number(event.f), g: event.g, h: number(event.h) });
-    default: return event.outcome === "solved" ? t("trace_solved", { n: event.length }) : t(event.reason ? "not_found" : "trace_limit");
+    default: return event.outcome === "solved" ? t(event.meeting ? "trace_met" : "trace_solved", { n: event.length, start: event.meeting?.[0], goal: event.meeting?.[1] }) : t(event.reason ? "not_found" : "trace_limit");
   }
 }

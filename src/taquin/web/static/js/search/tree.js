@@ -11,6 +11,7 @@ const SHAPES = {
   current: () => s("path", { class: "shape", d: "M-28 0-16-21H16L28 0 16 21H-16Z" }),
   path: () => s("path", { class: "shape", d: "M-25-19H25V12L0 24-25 12Z" }),
   dropped: () => s("rect", { class: "shape", x: -22, y: -16, width: 44, height: 32, rx: 16 }),
+  unmade: () => s("path", { class: "shape", d: "M0-21 29 0 0 21-29 0Z" }),
 };
 
 export function sample(kind) {
