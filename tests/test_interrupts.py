@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import _thread
+import os
 import signal
 import subprocess
 import sys
+import threading
+import time
+from pathlib import Path
 
 import pytest
+
+from taquin.background import Background
+from tests.support import needs_core
 
 STARTED = """
 import os, runpy, signal, sys
@@ -53,3 +61,40 @@ def test_ctrl_c_while_the_program_is_loaded(number: int) -> None:
     done = start(number)
     assert done.returncode == 130
     assert done.stderr in ("", "taquin: interrupted\n")
+
+
+def test_ctrl_c_does_not_take_a_thread_that_works_for_one_that_has_ended() -> None:
+    """As `threading.Thread.join` does, whereupon the end of the program cuts off native code, and aborts."""
+    leave = threading.Event()
+
+    def work() -> None:
+        leave.wait()
+
+    background = Background(work)
+    threading.Timer(0.1, _thread.interrupt_main).start()
+    with pytest.raises(KeyboardInterrupt):
+        background.wait(30)
+    assert background.at_work
+    leave.set()
+    background.wait()
+    assert not background.at_work
+
+
+@needs_core
+@pytest.mark.journey
+def test_a_python_program_that_is_interrupted_while_tables_are_built_does_not_abort(tmp_path: Path) -> None:
+    script = "from taquin import scramble, solve; print(0, flush=True); solve(scramble(4, seed=1))"
+    for number in range(3):
+        program = subprocess.Popen(
+            [sys.executable, "-c", script],
+            env={**os.environ, "TAQUIN_CACHE": str(tmp_path / str(number))},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )
+        assert program.stdout is not None and program.stdout.readline() == "0\n"
+        time.sleep(0.4 + 0.3 * number)
+        program.send_signal(signal.SIGINT)
+        errors = program.communicate(timeout=60)[1]
+        assert "terminate called" not in errors and program.returncode != -signal.SIGABRT

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, Self
 from weakref import WeakSet
 
+from taquin.background import Background
 from taquin.board import Board
 from taquin.both_ends import BothEnds
 from taquin.errors import TaquinError
@@ -90,7 +91,7 @@ class Solving:
         )
         self._news = threading.Condition()
         """Guards all below, and wakes those who watch."""
-        self._thread: threading.Thread | None = None
+        self._thread: Background | None = None
         """The search's own, where it has one."""
         self._iterating: int | None = None
         """The thread that works while it iterates."""
@@ -131,6 +132,8 @@ class Solving:
             self._news.notify_all()
 
     def _run_to_the_end(self) -> None:
+        with self._news:  # until `start` has taken note of this thread
+            pass
         try:
             for _ in self._work():
                 pass
@@ -161,12 +164,10 @@ class Solving:
         with self._news:
             if self._thread is not None or self._iterating is not None:
                 return self
-            self._thread = threading.Thread(target=self._run_to_the_end, daemon=True)
             _started.add(self)
             try:
-                self._thread.start()
+                self._thread = Background(self._run_to_the_end)
             except RuntimeError as error:
-                self._thread = None
                 raise TaquinError("the system gives no more threads: iterate over the search, or wait()") from error
         return self
 
@@ -177,7 +178,7 @@ class Solving:
     def _join(self) -> None:
         """Wait until the thread that `start` began has ended."""
         if self._thread is not None:
-            self._thread.join()
+            self._thread.wait()
 
     @property
     def best(self) -> Solution | None:

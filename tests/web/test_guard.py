@@ -15,6 +15,7 @@ import pytest
 
 from taquin.web.app import create_app
 from taquin.web.guard import HEADERS, Guard
+from taquin.web.serve import _address as server_address
 from taquin.web.settings import Settings, is_loopback
 from tests.web.conftest import Server
 
@@ -209,3 +210,8 @@ def test_a_server_for_others_is_bounded_more_tightly() -> None:
     assert guard._is_own_name("192.168.1.5") and not guard._is_own_name("evil.example")
     assert not Guard(create_app(own), own)._is_own_name("192.168.1.5")
     assert is_loopback("::1") and is_loopback("127.9.9.9") and not is_loopback("::")
+
+
+@pytest.mark.parametrize("host", ["", "0.0.0.0", "::"])
+def test_a_server_on_all_addresses_is_named_by_its_machine(host: str) -> None:
+    assert server_address(host, 80) == f"http://{socket.gethostname()}:80/"

@@ -14,6 +14,7 @@ from contextlib import suppress
 from time import perf_counter
 from typing import Any, Final
 
+from taquin.background import Background
 from taquin.board import Board
 from taquin.optimal.small import distances, loaded_distances, small_enough
 from taquin.tables import Building, is_built, loaded_set, table_set
@@ -37,18 +38,17 @@ class Loading:
 
     def __init__(self, goal: Board, name: str) -> None:
         self._goal, self._name = goal, name
-        self._thread = threading.Thread(target=self._load, name=f"taquin tables {name}", daemon=True)
         self.failed = False
-        self._thread.start()
+        self._thread = Background(self._load, f"taquin tables {name}")
 
     @property
     def under_way(self) -> bool:
         """Whether the thread is at work; after a fork the other process has it."""
-        return self._thread.is_alive()
+        return self._thread.at_work
 
     def wait(self, until: float) -> None:
         """Wait for the tables, but no longer than this moment of `perf_counter`."""
-        self._thread.join(max(0.0, until - perf_counter()))
+        self._thread.wait(max(0.0, until - perf_counter()))
 
     def _load(self) -> None:
         try:

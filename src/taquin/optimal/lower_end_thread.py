@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 
+from taquin.background import Background
 from taquin.optimal.lower_end import LowerEnd
 from taquin.optimal.turns import Turns
 
@@ -38,7 +38,7 @@ class LowerEndThread:
         self._turns: Turns | None = None
         """... and how, once both are at work."""
         self._on_tick = on_tick
-        self._thread: threading.Thread | None = None
+        self._thread: Background | None = None
         self._inline = True
         """Whether the lower end works in the caller's thread."""
         lower.on_slice = self._look_up
@@ -46,7 +46,7 @@ class LowerEndThread:
     @property
     def working(self) -> bool:
         """Whether the thread is at work."""
-        return self._thread is not None and self._thread.is_alive()
+        return self._thread is not None and self._thread.at_work
 
     @property
     def threads_taken(self) -> int:
@@ -60,13 +60,11 @@ class LowerEndThread:
         self._inline = False
         self.lower.halt.clear()  # before the thread begins: it may be told to end at once
         self._turns = Turns() if self._one_thread and self.share < 1.0 else None
-        thread = threading.Thread(target=self._run, daemon=True)
         try:
-            thread.start()
+            self._thread = Background(self._run)
         except RuntimeError:  # no more threads to be had: the upper end goes on alone
             self._inline = True
             return False
-        self._thread = thread
         return True
 
     def _run(self) -> None:
@@ -95,15 +93,15 @@ class LowerEndThread:
         self.lower.halt.set()
         if self._turns is not None:
             self._turns.stop()
-        while self._thread is not None and self._thread.is_alive():
+        while self._thread is not None and self._thread.at_work:
             self.lower.interrupt()
-            self._thread.join(0.005)
+            self._thread.wait(0.005)
         self._thread = None
 
     def wait(self, seconds: float) -> None:
         """Wait for the thread, at most so long."""
         if self._thread is not None:
-            self._thread.join(seconds)
+            self._thread.wait(seconds)
 
     def take_turn(self, seconds: float) -> None:
         """The upper end has worked so long in the one thread of both: now this end takes its share of it."""

@@ -7,7 +7,6 @@ callback, never to the screen.
 from __future__ import annotations
 
 import contextlib
-import threading
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import perm
@@ -15,6 +14,7 @@ from time import perf_counter
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from taquin import memory, native
+from taquin.background import Background
 from taquin.errors import TableError
 from taquin.processors import count_processors
 from taquin.result import Building
@@ -100,9 +100,8 @@ def _meanwhile(work: Callable[[], None]) -> Iterator[None]:
         except BaseException as raised:
             error = raised
 
-    thread = threading.Thread(target=attempt, daemon=True)
     try:
-        thread.start()
+        thread = Background(attempt)
     except RuntimeError:  # no more threads to be had
         work()
         yield
@@ -110,7 +109,7 @@ def _meanwhile(work: Callable[[], None]) -> Iterator[None]:
     try:
         yield
     finally:
-        thread.join()
+        thread.wait()
     if error is not None:
         raise error
 

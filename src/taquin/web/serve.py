@@ -111,6 +111,6 @@ def _listen(host: str, port: int) -> socket.socket:
 
 def _address(host: str, port: int) -> str:
     """What to type into a browser: a server on all addresses is reached by the machine's name."""
-    if host in ("0.0.0.0", "::"):
+    if host in ("", "0.0.0.0", "::"):
         host = socket.gethostname()
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
