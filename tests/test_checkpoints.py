@@ -131,7 +131,7 @@ def test_kill_and_ctrl_c_lose_nothing(tmp_path: Path) -> None:
     time.sleep(3)
     interrupted.send_signal(signal.SIGINT)
     output, errors = interrupted.communicate(timeout=60)
-    assert errors == f"taquin: saved to {path}; the same command continues\n"
+    assert errors == f"taquin: goes on from {path}\ntaquin: saved to {path}; the same command continues\n"
     assert saved.progress().bound <= json.loads(output)["bound"] <= Search.load(path).progress().bound
     assert interrupted.returncode == 130 and json.loads(output)["outcome"] == "solved"
 

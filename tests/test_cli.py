@@ -602,3 +602,13 @@ def test_ctrl_c_ends_with_130_and_one_line() -> None:
     finally:
         command.kill()
     assert command.returncode == 130 and errors == "taquin: interrupted\n"
+
+
+def test_a_search_tells_a_log_now_and_then_how_far_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("taquin.cli.engine._FIRST_LINE_SECONDS", 0.1)
+    board = format_board(scramble(7, seed=1), "line")
+    assert run(["solve", board, "--time", "1.5", "--json"]) == 5
+    lines = [line for line in capsys.readouterr().err.splitlines() if "moves, at least" in line]
+    assert 1 <= len(lines) <= 4 and all(line.startswith("taquin: ") and "M nodes" in line for line in lines)

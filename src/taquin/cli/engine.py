@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -29,6 +30,10 @@ __all__ = ["EngineOptions", "engine_options", "engine_solution", "shown_progress
 
 _LARGE = 100_000
 """Cells of a board for which it takes seconds to foretell its first solution."""
+_FIRST_LINE_SECONDS = 10.0
+"""Seconds until a search tells a log how far it is; the next pause is twice as long ..."""
+_RAREST_LINE_SECONDS = 600.0
+"""... and none is longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +109,12 @@ def _follow(puzzle: Puzzle, limits: Limits, options: EngineOptions, heuristic: s
         if options.engine == "native":
             require_native()
         asked: dict[str, Any] = {"optimal": optimal, "quality": options.quality, "checkpoint": options.checkpoint}
+        saved = options.checkpoint is not None and options.checkpoint.exists()
         with busy(text("busy.looking"), long=len(puzzle.start) > _LARGE):
             solving = Solving(puzzle, limits, **asked, **shared)
         banner()  # not for a board that is refused
+        if saved:
+            warn(text("busy.continued", path=options.checkpoint))
         return take_best(solving)
 
 
@@ -138,6 +146,7 @@ def _named_with_checkpoint(
             raise click.UsageError(text("usage.checkpoint", path=path))
         _require_same(path, search, heuristic, options.tables)
         search.account = None  # from now on it is the whole
+        warn(text("busy.continued", path=path))
     else:
         size = "default" if options.tables == "auto" else options.tables
         search = Search(puzzle, heuristic=heuristic or "patterns", tables=size, **shared)
@@ -169,9 +178,9 @@ def warn(message: str) -> None:
 
 @contextmanager
 def shown_progress() -> Iterator[Callable[[Progress], None] | None]:
-    """A line on standard error that follows a search, where that is a terminal."""
+    """A line on standard error that follows a search, where that is a terminal; else a line now and then."""
     if not sys.stderr.isatty():
-        yield None
+        yield _told_now_and_then()
         return
 
     def show(progress: Progress) -> None:
@@ -183,6 +192,21 @@ def shown_progress() -> Iterator[Callable[[Progress], None] | None]:
         status()
 
 
+def _told_now_and_then() -> Callable[[Progress], None]:
+    """Says how far a search is in lines of their own, each after twice the time of the one before, for a log."""
+    pause, due = _FIRST_LINE_SECONDS, perf_counter() + _FIRST_LINE_SECONDS
+
+    def tell(progress: Progress) -> None:
+        nonlocal pause, due
+        if perf_counter() < due:
+            return
+        pause = min(2 * pause, _RAREST_LINE_SECONDS)
+        due = perf_counter() + pause
+        warn(building_line(progress.building) if progress.building is not None else search_line(progress, live=False))
+
+    return tell
+
+
 def building_line(building: Building) -> str:
     """How far a table is, with the time left."""
     part = building.found / building.total
@@ -191,12 +215,13 @@ def building_line(building: Building) -> str:
     return text("busy.building" if left is None else "busy.building_left", bar=bar, part=part, left=left)
 
 
-def search_line(progress: Progress) -> str:
-    """How far a search is."""
+def search_line(progress: Progress, *, live: bool = True) -> str:
+    """How far a search is, for somebody who sees it live or reads it later."""
     if progress.length is not None:
-        gap = progress.length - progress.bound
-        seconds = progress.seconds
-        return text("busy.best", length=progress.length, bound=progress.bound, gap=gap, seconds=seconds)
+        figures = {"length": progress.length, "bound": progress.bound, "gap": progress.length - progress.bound}
+        if live:
+            return text("busy.best", seconds=progress.seconds, **figures)
+        return text("busy.gap", nodes=progress.generated / 1e6, seconds=progress.seconds, **figures)
     return text(
         "busy.bound",
         bound=progress.bound,
