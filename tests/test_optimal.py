@@ -299,7 +299,7 @@ def test_a_limit_of_memory_chooses_the_tables() -> None:
     assert solve(HARD.puzzle, Limits(memory=10**6), tables="default").outcome is Outcome.LIMIT
     for memory, heuristic in ((10**6, "linear-conflict"), (10**9, "patterns")):
         solution = solve(SHORT.puzzle, Limits(memory=memory))
-        assert solution.optimal and solution.heuristic == heuristic
+        assert solution.optimal and solution.proved_by == f"ida {heuristic}"
     chosen = solve(SHORT.puzzle, Limits(memory=150_000_000))  # too little for the large tables, built or not
     assert chosen.tables == ("4x4",)
 
