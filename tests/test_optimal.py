@@ -297,6 +297,7 @@ def test_a_limit_of_memory_chooses_the_tables() -> None:
     solution = Search(HARD.puzzle).run(Limits(memory=1_000_000))
     assert solution.outcome is Outcome.LIMIT and solution.reason.startswith("the tables need ")
     assert solve(HARD.puzzle, Limits(memory=10**6), tables="default").outcome is Outcome.LIMIT
+    table_set(SHORT.puzzle.goal)  # on disk
     for memory, heuristic in ((10**6, "linear-conflict"), (10**9, "patterns")):
         solution = solve(SHORT.puzzle, Limits(memory=memory))
         assert solution.optimal and solution.proved_by == f"ida {heuristic}"
