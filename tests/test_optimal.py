@@ -36,6 +36,7 @@ from taquin.optimal.iteration import Iteration
 from taquin.optimal.native_heuristics import native_search
 from taquin.optimal.small import distances_python
 from taquin.optimal.subtrees import Part, cut
+from taquin.tables import table_set
 from tests import published
 
 pytestmark = pytest.mark.skipif(core is None, reason="needs the native engine")
