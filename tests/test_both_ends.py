@@ -394,3 +394,15 @@ def test_a_round_whose_end_went_by_is_over_at_once(monkeypatch: pytest.MonkeyPat
     """The lower end may build tables for seconds before the upper end comes to its next round."""
     monkeypatch.setattr("taquin.anytime.upper_end.round_ends", lambda seconds, *rest: (0.0, 0.0, seconds))
     assert holds(solve(scramble(6, seed=1), Limits(seconds=1)))
+
+
+@needs_core
+def test_without_a_limit_both_ends_together_take_half_of_what_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle, free = Puzzle(scramble(4, seed=1)), 1_000_000_000
+    monkeypatch.setattr("taquin.strategy.spare_memory", lambda: free)
+    monkeypatch.setattr("taquin.strategy.is_built", lambda goal, size: size == "default")
+    monkeypatch.setattr("taquin.strategy.kept_bytes", lambda goal, size: 20_000_000)
+    assert choose_strategy(puzzle, Limits()).upper_memory == free - 20_000_000
+    monkeypatch.setattr("taquin.strategy.is_built", lambda goal, size: False)
+    needed = memory_needed(puzzle.goal, "default", None)
+    assert choose_strategy(puzzle, Limits()).upper_memory == free - needed < free

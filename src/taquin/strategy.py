@@ -18,7 +18,7 @@ What is allowed, the ends share like this:
                most half of the nodes; then the upper end; then the lower end with what is left. With one thread the
                answer is the same every time.
     memory     tables for the proof are used where they take at most half of it; the upper end gets the rest. Without
-               a limit, each end takes at most half of what is free.
+               a limit, both together take at most half of what is free.
 """
 
 from __future__ import annotations
@@ -200,7 +200,7 @@ def choose_strategy(
         strategy = _without_tables(strategy, puzzle, limits, share=1.0 if optimal else _SHARE)
     if counted:
         strategy = _counted(strategy, puzzle)
-    if limits.memory is not None and size is not None:
+    if size is not None:
         strategy = _share_memory(strategy, puzzle, size, limits.memory)
     return strategy
 
@@ -289,9 +289,14 @@ def _counted(strategy: Strategy, puzzle: Puzzle) -> Strategy:
     return replace(strategy, stages=tuple(map(counted, strategy.stages)), head_start=0.0)
 
 
-def _share_memory(strategy: Strategy, puzzle: Puzzle, size: str, memory: int) -> Strategy:
-    """The tables for the proof take what they need; the upper end gets the rest."""
+def _share_memory(strategy: Strategy, puzzle: Puzzle, size: str, memory: int | None) -> Strategy:
+    """The tables for the proof take what they need; the upper end gets the rest of the limit, or of what it may take
+    where there is none."""
+    if memory is None and is_built(puzzle.goal, size):
+        return replace(strategy, upper_memory=max(0, spare_memory() - kept_bytes(puzzle.goal, size)))
     taken = memory_needed(puzzle.goal, size, strategy.building_threads)
+    if memory is None:
+        return replace(strategy, upper_memory=max(0, spare_memory() - taken))
     return replace(strategy, table_memory=taken, upper_memory=memory - taken)
 
 
