@@ -71,6 +71,56 @@ def test_rectangles_rows_and_columns() -> None:
     assert parse_board("1\n0") == Board.blank_last(1)  # document 001's format for N = 1
 
 
+MEANINGS: list[tuple[str, list[list[int]]]] = [
+    ("1 2/3 0", [[1, 2], [3, 0]]),
+    ("1 2/3 4", [[1, 2], [3, 0]]),
+    ("01/", [[0]]),
+    ("00", [[0]]),
+    ("1", [[0]]),
+    ("1\n0", [[0]]),
+    ("1 1\n1", [[0]]),
+    ("/0/1", [[0], [1]]),
+    ("1/2/0", [[1], [2], [0]]),
+    ("1 2/3 0/", [[1, 2], [3, 0]]),
+    ("01 02/03 00", [[1, 2], [3, 0]]),
+    ("1 2/3 X", [[1, 2], [3, 0]]),
+    ("1 2/. 3", [[1, 2], [0, 3]]),
+    ("1 0 2/3 4 5", [[1, 0, 2], [3, 4, 5]]),
+    ("1 2/3 0 # 4", [[1, 2], [3, 0]]),
+    ("1 2 3 0", [[1, 2], [3, 0]]),
+    ("4 1 2 3", [[0, 1], [2, 3]]),
+    ("1 2\n3 0", [[1, 2], [3, 0]]),
+    ("3 0\n1 2", [[3, 0], [1, 2]]),
+    ("2 1\n1 0", [[1, 0]]),
+    ("1 2\n1 0", [[1], [0]]),
+    ("1 2\n1\n0", [[1], [0]]),
+    ("2\n3 1\n2 0", [[3, 1], [2, 0]]),
+    ("2 3\n1 2\n3 4\n5 0", [[1, 2], [3, 4], [5, 0]]),
+    ("3 2\n1 2 3 4 5 0", [[1, 2, 3], [4, 5, 0]]),
+    ("4 1\n1 2 3 0", [[1, 2, 3, 0]]),
+    ("1 4\n1 2 3 0", [[1], [2], [3], [0]]),
+    ("1 2|3 0", [[1, 2, 3, 0]]),
+    ("|1 2 3 0|", [[1, 2, 3, 0]]),
+    ("+-+-+-+\n|1|2| |\n+-+-+-+", [[1, 2, 0]]),
+    ("[1, 2, 3, 0]", [[1, 2], [3, 0]]),
+    ("[[1, 2, 0]]", [[1, 2, 0]]),
+    ("((1,), (2,), (0,))", [[1], [2], [0]]),
+    ('{"board": [[1, 2], [3, null]]}', [[1, 2], [3, 0]]),
+    ("Board([[1, 2], [3, 0]])", [[1, 2], [3, 0]]),
+    ("array([[1, 2], [3, 4]])", [[1, 2], [3, 0]]),
+    ("10 11 8 9/1 2 3 4/5 6 7 0/12 13 14 15", [[10, 11, 8, 9], [1, 2, 3, 4], [5, 6, 7, 0], [12, 13, 14, 15]]),
+    ("10/11/8/9/1/2/3/4/5/6/7/0", [[10], [11], [8], [9], [1], [2], [3], [4], [5], [6], [7], [0]]),
+]
+"""Short texts of every style, among them those that a further format would most easily read in another way: as digits
+without spaces between them, as hexadecimal digits, as a size line. Entries are added, never changed."""
+
+
+@pytest.mark.parametrize(("text", "rows"), MEANINGS)
+def test_a_text_keeps_its_meaning(text: str, rows: list[list[int]]) -> None:
+    board = parse_board(text)
+    assert [list(row) for row in board.rows] == rows, "no format may give another meaning to a text that is read today"
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [

@@ -56,9 +56,10 @@ public:
     // rest.
     Path path();
 
-    // While the end is still looked for, the first settled() moves of a flow and its sweep will not change:
-    // part(from, to) of them, and in the end part(from) with all that follows.
+    // The first so many moves stay as they are while the rest is still looked for.
     std::size_t settled() const;
+    // The moves [from, to) of the solution, where `to` is at most settled(); without `to` all moves from there on, once
+    // the descent is complete.
     Path part(std::size_t from, std::size_t to = std::size_t(-1));
     std::uint64_t generated() const;  // by its beams
     std::uint64_t expanded() const;
@@ -72,11 +73,13 @@ private:
     void step_construction();
     void start_beam();
     void start_sweep();
-    void approach();
+    void approach();  // brings the blank of a strip near to where the sweep begins
+    // Paths here are those of grid_ and of a goal with its blank last: puzzle_ translates them for the goal that was
+    // given, and this for the board that was given, in case it lies.
     Path given(Path path) const;
-    void take(const Path& path);
-    Path so_far();
-    Path complete();
+    void take(const Path& path);  // plays the moves of a finished stage
+    Path so_far();  // what the finished stages and the present one have committed themselves to
+    Path complete();  // and then a construction from there
 
     const bool transposed_;  // a strip that lies is made to stand
     const Grid grid_;
@@ -92,7 +95,9 @@ private:
     std::unique_ptr<Sweep> sweep_;
     std::unique_ptr<Construction> construction_;
     Path path_;  // of finished stages
-    int first_ = 0, best_ = 1 << 29, waited_ = 0;  // bounds: where the beam begins, of its nearest board
+    int first_ = 0;  // the bound of the board with which the beam over whole boards begins
+    int best_ = 1 << 29;  // and that of its nearest board so far
+    int waited_ = 0;  // levels since best_ was found
     Path nearest_;  // the way to the board of best_
     std::uint64_t generated_ = 0, expanded_ = 0;  // by finished stages
 };

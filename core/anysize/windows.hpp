@@ -52,11 +52,11 @@ private:
     const Grid grid_;
     WindowTuning tuning_;
     Random random_;
-    Arrangement board_;  // as it is between the two parts of the path:
-    Cell blank_;
-    Path done_;              // what the pass has behind it, and
-    Path rest_;              // what it has before it, from
-    std::size_t next_ = 0;   // this move on
+    Arrangement board_;     // after the moves of done_
+    Cell blank_;            // its cell there
+    Path done_;             // the moves that the pass has behind it
+    Path rest_;             // those that it has before it, from next_ on
+    std::size_t next_ = 0;  // what stands before this one in rest_ counts no more
     std::vector<Cell> scratch_;
     std::shared_ptr<Window> window_;
     std::uint64_t generated_ = 0, expanded_ = 0;

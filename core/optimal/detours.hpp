@@ -10,6 +10,10 @@
 // All detours of up to `longest` moves that contain no other are found once for a shape. Those looked for pass at most
 // 4 rows and 4 columns, so every board that is not narrower than that has the same ones. A small automaton recognizes
 // their ends: the memory of a path is the number of its state, its `trail`.
+//
+// Searches are saved half done, and shared by workers. Whoever changes which paths are left out, here or in a search,
+// raises LEFT_OUT of src/taquin/optimal/checkpoint.py, which says why; tests/test_left_out.py tells when it was
+// forgotten.
 #pragma once
 
 #include <array>

@@ -9,7 +9,8 @@
 // its parent's f or f + 2, and the bound grows by 2 from iteration to iteration.
 //
 // `run` works until the subtree is exhausted, a goal is found, or the budget of generated nodes is spent, and can then
-// go on. The whole state is the paths that are still open: `save` writes them, `restore` walks them again.
+// go on. The whole state is the paths that are still open: `save` writes them, `restore` walks them again. They stand
+// for everything that is left to search only where the same paths are left out as before (LEFT_OUT, see detours.hpp).
 #pragma once
 
 #include <algorithm>

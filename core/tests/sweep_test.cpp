@@ -1,7 +1,9 @@
 // The sweep: what its learned weights see, and how they are learned.
 #include <cmath>
+#include <cstdio>
 #include <numeric>
 
+#include "base/checksum.hpp"
 #include "learn/sweep_ranking.hpp"
 #include "tests/check.hpp"
 
@@ -95,6 +97,25 @@ TEST(the_order_of_a_sweep_is_legal) {
             CHECK(found == grid.cells - p);
         }
     }
+}
+
+// Weights that were learned for another order, or other states of the front, mean nothing.  Where this fails, raise
+// SweepWeights::kVersion, learn new weights, and write the new checksum beside the new number.
+TEST(another_order_of_a_sweep_has_another_version) {
+    constexpr std::pair<int, std::uint64_t> known{1, 0x710f4980488f7c1};
+    std::vector<std::uint8_t> places;
+    const std::vector<std::pair<int, int>> shapes = {{2, 2}, {2, 9},  {9, 2},   {3, 3},
+                                                     {5, 4}, {7, 11}, {12, 10}, {9, 12}};
+    for (const auto& [width, height] : shapes) {
+        const Grid grid(width, height);
+        const SweepScore score(grid, {});
+        for (const Cell cell : score.order) places.push_back(std::uint8_t(cell));
+        for (const auto& [state, top, column, sign] : score.viewpoints())
+            places.insert(places.end(), {state, top, column, std::uint8_t(sign)});
+    }
+    const std::pair<int, std::uint64_t> found{SweepWeights::kVersion, checksum(places.data(), places.size())};
+    if (found != known) std::printf("version %d: 0x%llx\n", found.first, (unsigned long long)found.second);
+    CHECK(found == known);
 }
 
 TEST(a_view_turns_with_the_band) {

@@ -106,6 +106,7 @@ class BothEnds:
         self._yielded = (-1, -1)
         """Length and bound of the last solution."""
         self._moves = Moves()
+        """Those of the last solution that was made."""
         # 4. Make the two ends, from what a checkpoint holds.
         self._autosave: Autosave | None = None
         saved = None if checkpoint is None else self._open_checkpoint(checkpoint)
@@ -273,7 +274,7 @@ class BothEnds:
                 self._lower.threads = self.strategy.threads
                 self._lower_thread.start()
         if not self._lower_thread.working:
-            self._lower.run()  # where there was no thread to be had
+            self._lower.run()  # what is left where there was no thread to be had; nothing after a normal end
 
     def _prove_in_python(self) -> None:
         """IDA* without the compiled core: the shortest solution where Python finds it soon."""
@@ -329,10 +330,9 @@ class BothEnds:
     def _tick(self) -> None:
         """Between two slices of the upper end."""
         self._report()
-        if not self._lower_thread.working:
+        if not self._lower_thread.working:  # while it works, the lower end saves the search itself
             self._lower.save(only_when_due=True)
             return
-        # The lower end saves itself.
         self._stand_back()
         now = perf_counter()
         if self.ends.moves is not None and not self.ends.is_out_of_time(_LAST_TURN_SECONDS):

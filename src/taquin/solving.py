@@ -34,11 +34,8 @@ __all__ = ["Solving", "stopped_early"]
 
 
 def stopped_early() -> TaquinError:
-    """That there is no solution to hand out."""
+    """What is said where a solution must be, and there is none."""
     return TaquinError(Sentence("errors.stopped_early"))
-
-
-"""What is said where a solution must be, and there is none."""
 
 
 class Solving:

@@ -80,7 +80,7 @@ public:
     // Begins with the root as the only leaf.
     void start(LeafType leaf) {
         base_ = 0;
-        leaf.last = 4;
+        leaf.last = kNoMove;
         leaves_[0] = leaf;
         count_ = 1;
         depth_ = 0;

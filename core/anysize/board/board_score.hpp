@@ -18,13 +18,12 @@
 
 namespace taquin::anysize {
 
-// A table in use: tile i of the table is the piece tiles[i]; frame maps the board's cells to the table's, and
-// those that it does not have to `cells`, the number of those that it has.
+// A table in use on a board that may be larger than the one for which it was made.
 struct OverheadUse {
     const std::uint8_t* table;
-    int cells;
-    std::vector<Cell> tiles;
-    std::vector<Cell> frame;
+    int cells;  // of the board for which it was made
+    std::vector<Cell> tiles;  // [tile of the table]: which piece of the board it is
+    std::vector<Cell> frame;  // [cell of the board]: the cell of the table, or `cells` where the table has none
 };
 using OverheadPartition = std::vector<OverheadUse>;
 
@@ -65,7 +64,7 @@ struct alignas(64) PositionOf {
     std::int32_t score = 0;
     std::int16_t togo = 0;  // Manhattan distance to home
     std::int16_t bound = 0;  // and twice the conflicts
-    std::uint8_t back = 4;  // the move that would undo the last one
+    std::uint8_t back = kNoMove;  // the move that would undo the last one
 
     int overhead(int pattern) const { return overheads[std::size_t(pattern / 4)] >> 2 * (pattern % 4) & 3; }
     int conflicts(int line) const { return conflicts_in[std::size_t(line / 2)] >> 4 * (line % 2) & 15; }
@@ -101,8 +100,8 @@ struct Child {
 struct Children {
     static constexpr std::size_t kBlock = 64;  // positions
     std::array<Child, 4 * kBlock> child;
-    std::array<std::array<std::uint32_t, 4>, 4 * kBlock> index;
-    std::array<std::uint16_t, 4 * kBlock> crossing;
+    std::array<std::array<std::uint32_t, 4>, 4 * kBlock> index;  // [child][partition]: where its overhead stands
+    std::array<std::uint16_t, 4 * kBlock> crossing;  // the children for which the conflicts of a line may change
     std::size_t size = 0;
     std::size_t generated = 0;  // before some were left out
 };

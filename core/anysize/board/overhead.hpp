@@ -13,11 +13,14 @@
 // of byte 704 / 4 = 176.  With the third tile elsewhere it would be 4 + 0 * 10 + 9 * 100.
 //
 // Building goes outwards from home.  A move that takes a tile away from home leaves the overhead as it
-// is, one that brings it nearer adds 2.  So one round finds all placements of one overhead by following
-// the free moves, and what the others reach waits for the next round.  All cells of tile 0 are one
-// 64-bit word, a *row*, for given cells of the other tiles, and move together.  The number of a row counts
-// the cells of the other tiles, without elsewhere: the example above is bit 4 of row 0 + 7 * 9 = 63.  The few
-// placements that cut the other cells apart are followed one by one, with the blank's region.
+// is, one that brings it nearer adds 2.  So one round finds all placements of one overhead by following the
+// moves of the first kind, and what a move of the second kind reaches waits for the next round.
+//
+// A *row* is a 64-bit word for given cells of all tiles but tile 0.  It has a bit for each cell of tile 0, so that one
+// step takes all these placements further together.  The number of a row is made as an index is, of the tiles from
+// 1 on, but there is no elsewhere in it: the sum of cell * cells^(i - 1).  The example above is bit 4 of row
+// 0 + 7 * 9 = 63.  Few placements cut the other cells apart, so that it matters where the blank is: these are
+// followed one by one, each with the blank's region.
 #pragma once
 #include <bit>
 #include <cstdint>
@@ -34,7 +37,7 @@ inline int overhead_at(const std::uint8_t* table, std::uint32_t index) {
 
 class OverheadBuilder {
 public:
-    static constexpr int kMostTiles = 4;  // 65^4 entries: 4.5 MB
+    static constexpr int kMostTiles = 4;  // on 64 cells these have 65^4 entries of two bits: 4.5 MB
     static constexpr int kMostCells = 64;  // sets of cells are words
 
     // `home`: the goal cells of the tiles; `blank`: a goal cell of the blank.

@@ -3,6 +3,7 @@
 // Order of the cells: bands of three rows from the top, column by column inside a band, the
 // direction alternating from band to band, the last two columns of a band row by row; the last band
 // has two rows and runs to the blank's home, the last cell (sweep_score.hpp has the rules of such an order).
+// The first band has one or two rows where the rows above the last band are not a multiple of three.
 // The *pointer* of a board is the first cell of the order that does not hold its own piece.  The beam minimizes
 //     sum over tiles w(lead) [ phi(|dx|) + phi(|dy|) + conflict_weight * conflicts ]
 //         + pull * distance(blank, where it is pulled) - bonus * pointer,

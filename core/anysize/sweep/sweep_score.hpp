@@ -82,6 +82,7 @@ struct SweepScore {
     void moved(Cell label, Cell cell) { position_[label] = cell; }
     Cell position(Cell label) const { return position_[label]; }
     const SweepView& view() const { return view_; }
+    const std::vector<SweepViewpoint>& viewpoints() const { return viewpoints_; }  // by place in the order
 
     // Tiles near `cell` in the line that is home to both them and `tile`, and on the wrong side of it.
     int conflicts(const Arrangement& board, bool column, Cell cell, Cell empty, Cell tile) const {
@@ -163,7 +164,7 @@ private:
         return sum;
     }
 
-    std::vector<SweepViewpoint> viewpoints_;  // by place in the order
+    std::vector<SweepViewpoint> viewpoints_;
     SweepView view_;
     std::vector<Cell> position_;  // by label
 };

@@ -64,7 +64,7 @@ class Pace:
         """Seconds before the limit at which the present descent gives up its search and constructs what is left."""
 
     def begin_round(self, began: float, end: float | None) -> float | None:
-        """A round ends so many seconds after the call, None: with the search. How many seconds it lasts."""
+        """A round ends so many seconds after the search began, None: with the search. How many seconds it lasts."""
         if end is None:
             self.round_deadline = self.ends.deadline
             return None

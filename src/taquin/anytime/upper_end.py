@@ -77,11 +77,11 @@ class UpperEnd:
     def search(self) -> Iterator[None]:
         """Construct, descend and shorten, in rounds, until it is over."""
         yield from self.begin()
-        ends = self.round_ends()
-        for number, end in enumerate(ends):
+        times = self.times_of_rounds()
+        for number, end in enumerate(times):
             if self.pace.over():
                 break
-            yield from self.search_round(end, first=number == 0, last=number == len(ends) - 1)
+            yield from self.search_round(end, first=number == 0, last=number == len(times) - 1)
 
     def begin(self) -> Iterator[None]:
         """The first solution: what is given and made shorter, or constructed."""
@@ -107,9 +107,10 @@ class UpperEnd:
         yield from self.windows.shorten(self.offers.best, self.budget, followed=0, most=most)
 
     def search_round(self, end: float | None, *, first: bool, last: bool) -> Iterator[None]:
-        """Descend and shorten until so many seconds after the call; only the last round goes on with other seeds.
+        """Descend and shorten until so many seconds after the search began; only the last round goes on with other
+        seeds.
 
-        Where the board is searched as a whole, such a later descent begins somewhere on the best way so far.
+        Where the board is searched as a whole, a descent with another seed begins somewhere on the best way so far.
         """
         began = self.ends.began if first else perf_counter()
         seconds = self.pace.begin_round(began, None if first and last else end)
@@ -135,9 +136,9 @@ class UpperEnd:
         if not self.can_descend() or not self.budget.descents:
             return
         if not self.descents.has_arrived and must_build_tables(*self.ends.puzzle.start.shape, limits):
-            self.load_score(limits, first, build=False)  # first an answer by what is known already
+            self.set_score(limits, first, build=False)  # first an answer by what is known already
             yield from self.offer_descent((yield from self.descents.descend(self.budget, 0, preliminary=True)))
-        self.load_score(limits, first, build=True)
+        self.set_score(limits, first, build=True)
 
     def offer_descent(self, found: str | None) -> Iterator[None]:
         """Hand out what a descent found, if it is the best so far."""
@@ -146,7 +147,7 @@ class UpperEnd:
 
     # How much work, and by which score
 
-    def load_score(self, limits: Limits, early: bool, build: bool) -> None:
+    def set_score(self, limits: Limits, early: bool, build: bool) -> None:
         """Find the score of the board's shape, and choose the work for it."""
         score = load_score(*self.ends.puzzle.start.shape, limits, self.pace.over, build, self.on_warning)
         self.descents.set_score(score)
@@ -157,8 +158,9 @@ class UpperEnd:
         cells, manhattan, threads = self.measures
         return choose_budget(cells, manhattan, self.quality, limits, threads, whole, early)
 
-    def round_ends(self) -> Sequence[float | None]:
-        """Seconds from the call to the end of each round; None where there is no time limit, and all is one round."""
+    def times_of_rounds(self) -> Sequence[float | None]:
+        """Seconds from the beginning of the search to the end of each round; None where there is no time limit, and all
+        is one round."""
         if self.limits.seconds is None:
             return (None,)
         if not self.can_descend():

@@ -13,12 +13,15 @@ from typing import Any, Final
 from zlib import crc32
 
 from taquin.errors import TableError, TaquinError
+from taquin.optimal.checkpoint import LEFT_OUT
 from taquin.tables.store import VERSION as TABLE_FORMAT
 
 __all__ = ["PARTS_FORMAT", "Unfit", "answer", "opened", "packed", "version"]
 
-PARTS_FORMAT: Final = 5
-"""Of the parts of a search that workers share (`hard.py`) and its checkpoint."""
+PARTS_FORMAT: Final = 4 + LEFT_OUT
+"""Of the parts of a search that workers share (`hard.py`) and its checkpoint. The first number goes up with every
+change of the format; the second one says which paths the parts leave out, because one that is exhausted here stands for
+all paths that another one leaves out."""
 
 _DAMAGED: Final = "what came over the network was altered on the way: run the same command again to go on"
 

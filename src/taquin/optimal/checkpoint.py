@@ -17,12 +17,15 @@ from zlib import crc32
 from taquin.errors import TaquinError
 from taquin.files import Lock, remove_drafts, write_whole
 
-__all__ = ["Autosave", "read_checkpoint", "write_checkpoint"]
+__all__ = ["LEFT_OUT", "Autosave", "read_checkpoint", "write_checkpoint"]
 
-VERSION: Final = 6
-"""Goes up with every change of the format, and whenever searches leave out other paths than before. Of two ways to a
-board one version may leave out the first and another version the second; a search that is begun by the one and
-continued by the other could miss both."""
+LEFT_OUT: Final = 1
+"""Which paths the native searches leave out (core/optimal/detours.hpp). Goes up whenever these are others than before.
+Of two ways to a board one version may leave out the first and another version the second; a search that is begun by the
+one and continued by the other could miss both. So it is a part of the number of every format that holds a search which
+is half done: of this file, and of what workers share (batch/door.py)."""
+VERSION: Final = 5 + LEFT_OUT
+"""The first number goes up with every change of the format."""
 _FIRST_SAVE_SECONDS: Final = 0.5
 """Seconds until a search is saved for the first time; then twice as long every time."""
 _LONGEST_UNSAVED_SECONDS: Final = 10.0

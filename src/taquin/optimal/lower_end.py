@@ -134,7 +134,7 @@ class LowerEnd:
             self._work_on_stage(until)
 
     def _work_on_stage(self, until: float | None) -> None:
-        """Until the present stage is over, or it is paused."""
+        """Work on the present stage until it is over, or until this end is to pause (`_paused`)."""
         stage = self._stages[0]
         try:
             done = self._run_stage(stage, until)
