@@ -30,7 +30,7 @@ __all__ = ["EngineOptions", "engine_options", "engine_solution", "shown_progress
 
 _LARGE = 100_000
 """Cells of a board for which it takes seconds to foretell its first solution."""
-_FIRST_LINE_SECONDS = 10.0
+_FIRST_LINE_SECONDS = 30.0
 """Seconds until a search tells a log how far it is; the next pause is twice as long ..."""
 _RAREST_LINE_SECONDS = 600.0
 """... and none is longer."""
