@@ -386,7 +386,7 @@ def test_the_picture_of_a_search_that_gave_up() -> None:
 
 def test_a_round_in_indonesian() -> None:
     text = [line for event in record("ida").events for line in trace_lines(event, "id")]
-    assert text[0].startswith("PUTARAN dengan f sampai 10")
+    assert text[0].startswith("ITERASI dengan batas f = 10")
 
 
 def test_charts_are_well_formed() -> None:

@@ -47,7 +47,7 @@ STATUSES: Final = {
     "back": "dropped: the move undoes the one before it, so this is the board before its parent again",
     "missed": "dropped although this way is shorter than the known one: the algorithm keeps the first way it found",
     "pruned": "dropped: its f is above the limit of this round",
-    "rejected": "dropped: a sibling has a smaller f, or none of them is below the parent's",
+    "rejected": "dropped: a sibling was taken, or none of them has an f below the parent's",
     "refused": "dropped: its f is above the parent's, and chance was against it",
     "unmade": "never made, and not counted: it would be the board before its parent again (the critical optimization)",
 }

@@ -75,7 +75,8 @@ def _print(found: Diagnosis) -> None:
     if found.other_goal:
         say(text("check.other_goal", goal=found.other_goal))
     if (pair := found.swap()) is not None:
-        say(text("check.swap", one=pair[0], other=pair[1]))
+        # Where tiles can turn a corner, any two will do.
+        say(text("check.swap" if min(found.puzzle.start.shape) > 1 else "check.swap_only", one=pair[0], other=pair[1]))
 
 
 def _print_kurang(found: Diagnosis) -> None:

@@ -34,7 +34,9 @@ def trace_lines(event: Event, language: str = ENGLISH, code: str = "") -> Iterat
             yield f"PARENT {event.number}{_side(event, language)}. {_node(event, language)}"
             yield from (*below, *_board(event.board))
         case Child():
-            reason = words.get(event.status)
+            # Where h is 0, f is the depth.
+            too_deep = event.status == "pruned" and event.h == 0
+            reason = words["too_deep"] if too_deep else words.get(event.status)
             why = f" ({reason})" if reason else ""
             yield f"Child {event.node}{_side(event, language)}. {_node(event, language)}{why}"
             yield from (*below, *_board(event.board))
