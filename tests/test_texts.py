@@ -229,7 +229,16 @@ def test_a_command_speaks_no_other_language(arguments: list[str], code: int, lan
         ["hint", BOARD, "--level", "3", "--all"],
         ["compare", BOARD, "--algorithms", "astar,greedy,hill-climbing"],
         ["compare", "--list"],
+        [
+            "compare",
+            BOARD,
+            "--algorithms",
+            "astar,hill-climbing",
+            "--heuristics",
+            "maximum:manhattan+inversion-distance",
+        ],
         ["classroom", "mistakes"],
+        ["trace", NEAR, "--algorithm", "rbfs", "--pseudocode"],
     ],
 )
 def test_prose_fits_eighty_columns_in_every_language(arguments: list[str], language: str, taquin: Any) -> None:

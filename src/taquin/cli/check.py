@@ -8,7 +8,7 @@ from taquin.cli.boards import board_argument, goal_option, read_argument, read_g
 from taquin.cli.exits import Exit
 from taquin.cli.language import said, text
 from taquin.cli.options import lang_option
-from taquin.cli.output import busy, echo_json, figures, format_option, say, start_and_goal, verdict, wrapped
+from taquin.cli.output import busy, complain, echo_json, figures, format_option, say, start_and_goal, verdict, wrapped
 from taquin.move import cell_distance
 from taquin.solvability import Diagnosis, diagnose
 
@@ -46,10 +46,10 @@ def command(board: str, goal: str, form: str) -> int:
     elif found.puzzle is None:
         name = f"{said(source)}: " if source else ""
         for problem in found.problems[:_MOST_PROBLEMS]:
-            click.echo(f"taquin: {name}{said(problem.message)}", err=True)
+            complain(f"{name}{said(problem.message)}")
         if len(found.problems) > _MOST_PROBLEMS:
             more = text("problems.more", count=len(found.problems) - _MOST_PROBLEMS)
-            click.echo(f"taquin: {name}{more}", err=True)
+            complain(f"{name}{more}")
     else:
         _print(found)
     if not found.valid:

@@ -127,7 +127,10 @@ class _Text:
     def event(self, event: Event) -> None:
         code = ""
         if isinstance(event, Started):
-            _echo(f"{number:2}  {each.said(spoken())}" for number, each in enumerate(self._code, start=1))
+            for number, each in enumerate(self._code, start=1):
+                line = each.said(spoken())
+                margin = 4 + len(line) - len(line.lstrip())
+                click.echo(wrapped(f"{number:2}  {line}", " " * margin))
             _echo([""] if self._code else [])
         elif self._code:
             at = line_of(self._code, moment(event))
