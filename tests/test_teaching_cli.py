@@ -145,6 +145,7 @@ def test_a_trace_shows_its_lists_at_any_step(taquin: Any, monkeypatch: pytest.Mo
     parents = every.count("\nPARENT ") + every.startswith("PARENT ")
     assert every.count("\nOPEN: ") == every.count("\nCLOSED: ") == parents == 19
     code, one, _ = taquin("trace", BOARD, "--step", "7")
+    assert re.match(r"PARENT 7\. .*\n  node 6\.\d\n\|", one), "the lists name nodes, so PARENT has its name, too"
     assert code == 0 and one in every and one.startswith("PARENT 7. ") and one.count("PARENT") == 1
     opened = next(line for line in one.splitlines() if line.startswith("OPEN: "))
     following = taquin("trace", BOARD, "--step", "8", "--format", "jsonl")[1].splitlines()

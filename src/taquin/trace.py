@@ -184,6 +184,8 @@ class Ended:
     """How many nodes were not made because they would have been the board before their parent."""
     meeting: tuple[str, str] | None = None
     """Of a search from both ends: the node from the start and the node from the goal that have the same board."""
+    expanded_by: tuple[int, int] = (0, 0)
+    """Of a search from both ends: how many nodes the side of the start expanded, and how many the side of the goal."""
 
     def to_json(self) -> dict[str, Any]:
         """The documented JSON object: that of the solution, and the path."""

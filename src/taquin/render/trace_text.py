@@ -79,7 +79,10 @@ def _ending(event: Ended, language: str) -> Iterator[str]:
     words, solution = section("trace", language), event.solution
     if event.meeting is not None:
         yield words["met"].format(start=event.meeting[0], goal=event.meeting[1])
-        yield from _board(list(solution.boards())[event.path.index(event.meeting[0])])
+        g = event.path.index(event.meeting[0])
+        nodes = dict(zip(("start_nodes", "goal_nodes"), event.expanded_by, strict=True))
+        yield words["halves"].format(start_g=g, goal_g=len(solution.moves) - g, **nodes)
+        yield from _board(list(solution.boards())[g])
     if solution.solved:
         yield words["solution"]
         yield ""
