@@ -41,7 +41,7 @@ def test_a_solved_board_needs_nothing() -> None:
 
 
 def test_an_unsolvable_board_is_refused() -> None:
-    with pytest.raises(Unsolvable):
+    with pytest.raises(Unsolvable, match=r"^this board cannot be solved: the sum"):
         hint(Board([[1, 2, 3], [4, 5, 6], [8, 7, 0]]))
 
 

@@ -104,6 +104,12 @@ def test_the_suggested_exchange_makes_a_board_solvable(board: Board, data: st.Da
     assert not found.solvable and board.relabel(numbers).is_solvable(goal)
 
 
+def test_the_suggested_exchange_puts_two_neighbors_in_order() -> None:
+    assert diagnose("2 1 3 4/5 6 7 8/9 10 11 12/13 14 15 0").swap() == (2, 1)
+    assert diagnose("1 2 3/4 5 6/8 7 0").swap() == (8, 7)
+    assert diagnose("1 2/0 3").swap() is None and diagnose("0 1/2 3").swap() in {(1, 2), (2, 3)}  # none is out of order
+
+
 @given(boards())
 def test_the_pairs_are_the_inversions(board: Board) -> None:
     found = diagnose(board)

@@ -15,7 +15,7 @@ import pytest
 
 from taquin import Board, Puzzle, Solution, Stats, scramble, solve
 from taquin.cli import doctor, run
-from taquin.cli.output import seconds_text
+from taquin.cli.output import seconds_text, wrapped
 from taquin.compare import compare
 from taquin.heuristics import HEURISTICS
 from taquin.search import ALGORITHMS
@@ -145,6 +145,7 @@ def test_a_trace_shows_its_lists_at_any_step(taquin: Any, monkeypatch: pytest.Mo
     parents = every.count("\nPARENT ") + every.startswith("PARENT ")
     assert every.count("\nOPEN: ") == every.count("\nCLOSED: ") == parents == 19
     code, one, _ = taquin("trace", BOARD, "--step", "7")
+    assert re.match(r"PARENT 7\. .*\n  node 6\.\d\n\|", one), "the lists name nodes, so PARENT has its name, too"
     assert code == 0 and one in every and one.startswith("PARENT 7. ") and one.count("PARENT") == 1
     opened = next(line for line in one.splitlines() if line.startswith("OPEN: "))
     following = taquin("trace", BOARD, "--step", "8", "--format", "jsonl")[1].splitlines()
@@ -315,6 +316,43 @@ def test_tables_fit_the_screen(columns: int, taquin: Any, monkeypatch: pytest.Mo
     assert taquin("compare", BOARD, "--algorithms", "astar")[1].splitlines()[0].split()[5:9] == [
         "expanded", "queue", "MB", "seconds"
     ], "a file gets every column"  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "none"), [("en", "none"), ("id", "tidak ada")])
+def test_a_long_name_of_a_heuristic_takes_several_lines(
+    language: str, none: str, taquin: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "maximum:manhattan+inversion-distance"
+    two = f"{name},out-of-row-and-column"
+    arguments = ("compare", BOARD, "--algorithms", "hill-climbing", "--heuristics", two, "--lang", language)
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = taquin(*arguments)[1].splitlines()
+    assert max(map(len, lines)) <= 80 and lines[0].split()[-1] == "b*"
+    assert name == lines[1].split()[1] + lines[2].strip()
+    assert f" {none} " in lines[3], "a local minimum is no limit"
+    monkeypatch.delenv("COLUMNS")
+    assert name in taquin(*arguments)[1]
+
+
+def test_an_error_is_wrapped_on_a_terminal_only(
+    taquin: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    arguments = ("solve", BOARD, "--algorithm", "astar", "--heuristic", "mystery")
+    piped = taquin(*arguments)[2]
+    assert len(piped.splitlines()) == 1 and len(piped) > 160
+    monkeypatch.setattr("taquin.cli.output.sys.stderr.isatty", lambda: True)
+    shown = taquin(*arguments)[2]
+    assert max(map(len, shown.splitlines())) <= 80 and shown.split() == piped.split()
+
+
+def test_a_board_in_prose_stays_in_one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    assert wrapped("The search solves the board 1 2 3/4 0 5/7 8 6 by `taquin solve it` now").splitlines() == [
+        "The search solves the board",
+        "1 2 3/4 0 5/7 8 6 by",
+        "`taquin solve it` now",
+    ]
 
 
 def test_a_picture_of_a_trace_keeps_to_the_limit_on_memory(

@@ -94,11 +94,11 @@ def test_errors_and_reasons_can_be_said_in_every_language() -> None:
     with pytest.raises(ParseError) as caught:
         Board.parse("1 1/2 y")
     assert str(caught.value).startswith("1:7: 'y' is not a tile; write whole numbers")
-    assert caught.value.said("id").startswith("1:7: 'y' bukan ubin; tulislah bilangan bulat")
+    assert caught.value.said("id").startswith("1:7: 'y' bukan nomor ubin; tulislah bilangan bulat")
     with pytest.raises(ParseError) as caught:
         Board.parse("1 1/2 0")
     assert str(caught.value) == "1 appears twice (row 1, column 1 and row 1, column 2); 3 is missing"
-    assert caught.value.said("id") == "1 muncul dua kali (baris 1, kolom 1 dan baris 1, kolom 2); ubin 3 tidak ada"
+    assert caught.value.said("id") == "ubin 1 muncul dua kali (baris 1, kolom 1 dan baris 1, kolom 2); ubin 3 tidak ada"
     with pytest.raises(ParseError) as caught:
         Board([[1] * 4 for _ in range(4)])
     assert "elsewhere" in str(caught.value) and "di tempat lain" in caught.value.said("id")
@@ -229,7 +229,16 @@ def test_a_command_speaks_no_other_language(arguments: list[str], code: int, lan
         ["hint", BOARD, "--level", "3", "--all"],
         ["compare", BOARD, "--algorithms", "astar,greedy,hill-climbing"],
         ["compare", "--list"],
+        [
+            "compare",
+            BOARD,
+            "--algorithms",
+            "astar,hill-climbing",
+            "--heuristics",
+            "maximum:manhattan+inversion-distance",
+        ],
         ["classroom", "mistakes"],
+        ["trace", NEAR, "--algorithm", "rbfs", "--pseudocode"],
     ],
 )
 def test_prose_fits_eighty_columns_in_every_language(arguments: list[str], language: str, taquin: Any) -> None:
@@ -243,7 +252,7 @@ def test_a_conversation_in_indonesian(taquin: Any) -> None:
     assert code == 0
     assert output.count("Kesalahan: ") == 5 and "Error" not in output
     assert "Kesalahan: '9' bukan salah satu dari '002', '004'." in output
-    assert "Kesalahan: --goal: ukuran tujuan 2x2, sedangkan ukuran papan 3x3" in output
+    assert "Kesalahan: --goal: ukuran status tujuan 2x2, sedangkan ukuran papan 3x3" in output
     assert taquin("classroom", "004", "--lang", "id") == (
         2, "1. Baca papan dari berkas, atau ketik papannya dengan / di antara baris\n2. Papan acak\nPilih (1, 2): "
         "taquin: masukan standar berakhir sebelum pertanyaan dijawab\n",

@@ -244,6 +244,11 @@ def test_two_sides_are_two_sides(name: str) -> None:
     assert "The search from the goal begins at node G: " in text and " from the goal. Up - " in text
     assert " -> True" not in text, "no side comes to the other's end"
     assert "The two sides met: {} from the start and {} from the goal".format(*ended.meeting) in text
+    start, goal = ended.expanded_by
+    assert start + goal == ended.solution.stats.expanded and start and goal
+    depths = {event.node: event.g for event in events if isinstance(event, Child)}
+    near, far = (depths[node] for node in ended.meeting)
+    assert f"From the start: {start} expanded, g = {near}; from the goal: {goal} expanded, g = {far}." in text
     lists = Lists(ALGORITHMS[name].ties)
     for event in events[: len(events) * 3 // 4]:
         lists(event)
@@ -386,7 +391,7 @@ def test_the_picture_of_a_search_that_gave_up() -> None:
 
 def test_a_round_in_indonesian() -> None:
     text = [line for event in record("ida").events for line in trace_lines(event, "id")]
-    assert text[0].startswith("PUTARAN dengan f sampai 10")
+    assert text[0].startswith("ITERASI dengan batas f = 10")
 
 
 def test_charts_are_well_formed() -> None:

@@ -44,7 +44,8 @@ def find_problems(rows: Sequence[Sequence[int]]) -> tuple[Problem, ...]:
             values = (("tile", _shown(tile)), ("allowed", allowed))
             problems.append(Problem("range", "problems.range", tuple(found), values))
         elif len(found) > 1:
-            name, kind = (Sentence("problems.the_blank"), "blank") if tile == 0 else (str(tile), "duplicate")
+            name = Sentence("problems.the_tile", tile=tile) if tile else Sentence("problems.the_blank")
+            kind = "duplicate" if tile else "blank"
             often = "problems.twice" if len(found) == 2 else "problems.times"
             problems.append(Problem(kind, often, tuple(found), (("tile", name), ("times", len(found)))))
     missing = [tile for tile in range(1, size) if tile not in places]

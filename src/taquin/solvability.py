@@ -17,6 +17,7 @@ boards at least two wide and two high these rules are also sufficient.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from taquin.board import Board
@@ -92,15 +93,34 @@ class Diagnosis:
         ]
 
     def swap(self) -> tuple[int, int] | None:
-        """Two tiles whose exchange makes an unsolvable board solvable, if there are such two."""
+        """Two tiles whose exchange makes an unsolvable board solvable, if there are such two, in board order.
+
+        Where any two would do, they are neighbors in the goal's order: two in the wrong order, if there are such, and
+        of these the ones whose exchange lowers the Manhattan distance most.
+        """
         if self.puzzle is None or self.solvable:
             return None
         tiles = [tile for tile in self.puzzle.start if tile]
         if min(self.puzzle.start.shape) > 1:
-            return tiles[-2], tiles[-1]
+            return self._neighbors_to_swap(self.puzzle)
         wanted = [tile for tile in self.puzzle.goal if tile]
         wrong = [place for place, tile in enumerate(tiles) if tile != wanted[place]]
         return (tiles[wrong[0]], tiles[wrong[1]]) if len(wrong) == 2 else None
+
+    @staticmethod
+    def _neighbors_to_swap(puzzle: Puzzle) -> tuple[int, int]:
+        place, home, width = puzzle.start.positions, puzzle.goal.positions, puzzle.start.width
+
+        def distance(tile: int, at: int) -> int:
+            return cell_distance(place[at], home[tile], width)
+
+        def worth(pair: tuple[int, int]) -> tuple[bool, int]:
+            one, other = pair
+            now, then = distance(one, one) + distance(other, other), distance(one, other) + distance(other, one)
+            return place[one] > place[other], now - then
+
+        one, other = max(pairwise(tile for tile in puzzle.goal if tile), key=worth)
+        return (one, other) if place[one] < place[other] else (other, one)
 
     def to_json(self) -> dict[str, Any]:
         """The documented JSON object of a check."""

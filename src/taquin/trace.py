@@ -47,7 +47,7 @@ STATUSES: Final = {
     "back": "dropped: the move undoes the one before it, so this is the board before its parent again",
     "missed": "dropped although this way is shorter than the known one: the algorithm keeps the first way it found",
     "pruned": "dropped: its f is above the limit of this round",
-    "rejected": "dropped: a sibling has a smaller f, or none of them is below the parent's",
+    "rejected": "dropped: a sibling was taken, or none of them has an f below the parent's",
     "refused": "dropped: its f is above the parent's, and chance was against it",
     "unmade": "never made, and not counted: it would be the board before its parent again (the critical optimization)",
 }
@@ -184,6 +184,8 @@ class Ended:
     """How many nodes were not made because they would have been the board before their parent."""
     meeting: tuple[str, str] | None = None
     """Of a search from both ends: the node from the start and the node from the goal that have the same board."""
+    expanded_by: tuple[int, int] = (0, 0)
+    """Of a search from both ends: how many nodes the side of the start expanded, and how many the side of the goal."""
 
     def to_json(self) -> dict[str, Any]:
         """The documented JSON object: that of the solution, and the path."""

@@ -169,4 +169,6 @@ def _complain(message: str) -> None:
     line = " ".join(message.split())
     if len(line) > _LONGEST_MESSAGE:
         line = f"{line[: _LONGEST_MESSAGE // 2]} ... {line[-_LONGEST_MESSAGE // 2 :]}"
-    click.echo(f"taquin: {line}".encode(errors="replace"), err=True)
+    from taquin.cli.output import complain  # which needs boards, as most commands do; the list of commands does not
+
+    complain(line)

@@ -8,7 +8,7 @@ from taquin.cli.boards import board_argument, goal_option, read_argument, read_g
 from taquin.cli.exits import Exit
 from taquin.cli.language import said, text
 from taquin.cli.options import lang_option
-from taquin.cli.output import busy, echo_json, figures, format_option, say, start_and_goal, verdict, wrapped
+from taquin.cli.output import busy, complain, echo_json, figures, format_option, say, start_and_goal, verdict, wrapped
 from taquin.move import cell_distance
 from taquin.solvability import Diagnosis, diagnose
 
@@ -46,10 +46,10 @@ def command(board: str, goal: str, form: str) -> int:
     elif found.puzzle is None:
         name = f"{said(source)}: " if source else ""
         for problem in found.problems[:_MOST_PROBLEMS]:
-            click.echo(f"taquin: {name}{said(problem.message)}", err=True)
+            complain(f"{name}{said(problem.message)}")
         if len(found.problems) > _MOST_PROBLEMS:
             more = text("problems.more", count=len(found.problems) - _MOST_PROBLEMS)
-            click.echo(f"taquin: {name}{more}", err=True)
+            complain(f"{name}{more}")
     else:
         _print(found)
     if not found.valid:
@@ -75,7 +75,8 @@ def _print(found: Diagnosis) -> None:
     if found.other_goal:
         say(text("check.other_goal", goal=found.other_goal))
     if (pair := found.swap()) is not None:
-        say(text("check.swap", one=pair[0], other=pair[1]))
+        # Where tiles can turn a corner, any two will do.
+        say(text("check.swap" if min(found.puzzle.start.shape) > 1 else "check.swap_only", one=pair[0], other=pair[1]))
 
 
 def _print_kurang(found: Diagnosis) -> None:

@@ -150,7 +150,7 @@ def _ask(question: str, read: Callable[[str], T], default: str | None = None) ->
             return read(answer)
         except (TaquinError, OSError, click.BadParameter) as error:
             message = error.message if isinstance(error, click.BadParameter) else said(error)
-            click.echo(text("usage.error", message=message))
+            say(text("usage.error", message=message))
 
 
 def _document002(start: Board, limits: Limits) -> Exit:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import click
@@ -10,7 +11,7 @@ from taquin.cli.boards import goal_option, read_puzzle
 from taquin.cli.exits import Exit
 from taquin.cli.language import said, text
 from taquin.cli.options import lang_option, limit_options
-from taquin.cli.output import echo_json, format_option, screen_width, seconds_text, status
+from taquin.cli.output import complain, echo_json, format_option, say, screen_width, seconds_text, status
 from taquin.cli.teaching import with_heuristic
 from taquin.compare import combinations, compare, proven_length, shortest_length
 from taquin.errors import TaquinError, Unsolvable
@@ -27,7 +28,7 @@ from taquin.texts import Sentence
 __all__ = ["command", "heuristic_names"]
 
 _COLUMNS = ("algorithm", "heuristic", "length", "shortest", "generated", "expanded", "queue", "MB", "seconds", "b*")
-_SPARE = ("queue", "MB", "expanded", "b*")
+_SPARE = ("queue", "MB", "seconds", "expanded", "b*")
 """The columns that go, one after the other, where the screen is too narrow for all."""
 _WIDEST_LIST = 110
 """Columns of a text at most: longer lines are hard to read."""
@@ -127,7 +128,7 @@ def command(
     if svg is not None:
         export(svg, _picture(rows, shortest))
     if code is Exit.INTERRUPTED:
-        click.echo(f"taquin: {text('compare.interrupted', done=len(rows), total=len(pairs))}", err=True)
+        complain(text("compare.interrupted", done=len(rows), total=len(pairs)))
     return code
 
 
@@ -144,7 +145,7 @@ def _row(puzzle: Puzzle, pair: tuple[str, str], limits: Limits, number: int, tot
         return list(compare(puzzle, [pair], limits, show))
     except TaquinError as error:
         status()
-        click.echo(f"taquin: {name}: {said(error)}", err=True)
+        complain(f"{name}: {said(error)}")
         return []
 
 
@@ -153,7 +154,7 @@ def _cells(solution: Solution, shortest: int | None) -> tuple[str, ...]:
     return (
         solution.algorithm,
         solution.heuristic or "-",
-        str(solution.length) if solution.solved else text(f"outcome.{solution.outcome}"),
+        _length(solution),
         _judgement(solution, shortest),
         f"{stats.generated:,}",
         f"{stats.expanded:,}",
@@ -162,6 +163,13 @@ def _cells(solution: Solution, shortest: int | None) -> tuple[str, ...]:
         f"{seconds_text(stats.seconds):>{_TIME_WIDTH}}",
         "-" if factor is None else f"{factor:.3f}",
     )
+
+
+def _length(solution: Solution) -> str:
+    """The length, or how the search ended without a solution: one that has a reason of its own reached no limit."""
+    if solution.solved:
+        return str(solution.length)
+    return text("words.none" if solution.reason else f"outcome.{solution.outcome}")
 
 
 def _judgement(solution: Solution, shortest: int | None) -> str:
@@ -176,20 +184,45 @@ def _judgement(solution: Solution, shortest: int | None) -> str:
 def _table(rows: list[tuple[str, ...]]) -> None:
     head = tuple(text(f"compare.head_{name}") for name in _COLUMNS)
     widths = {name: max(map(len, column)) for name, *column in zip(_COLUMNS, head, *rows, strict=True)}
+    # Where there is no room, long names of heuristics take several lines; then columns go.
+    wanted = widths["heuristic"]
+    widths["heuristic"] = max(len(piece) for _, name, *_ in (head, *rows) for piece in _pieces(name))
     left_out = []
+
+    def room() -> int:
+        return screen_width() - sum(widths.values()) - 2 * (len(widths) - 1)
+
     for name in _SPARE:
-        if sum(widths.values()) + 2 * len(widths) - 2 > screen_width():
+        if room() < 0:
             left_out.append(text(f"compare.head_{name}"))
             del widths[name]
+    widths["heuristic"] = min(wanted, widths["heuristic"] + max(0, room()))
     for row in (head, *rows):
         cells = dict(zip(_COLUMNS, row, strict=True))
+        cells["heuristic"], *more = _in_lines(cells["heuristic"], widths["heuristic"])
         line = [
             cells[name].ljust(width) if name in _COLUMNS[:2] else cells[name].rjust(width)
             for name, width in widths.items()
         ]
         click.echo("  ".join(line).rstrip())
+        for rest in more:
+            click.echo(" " * (widths["algorithm"] + 2) + rest)
     if left_out:
-        click.echo(text("compare.no_room", columns=", ".join(left_out)))
+        say(text("compare.no_room", columns=", ".join(left_out)))
+
+
+def _pieces(name: str) -> list[str]:
+    """A heuristic's name where it may be broken: `maximum:`, `manhattan+`, `gaschnig`."""
+    return re.split(r"(?<=[:+])", name)
+
+
+def _in_lines(name: str, width: int) -> list[str]:
+    lines = [""]
+    for piece in _pieces(name):
+        if lines[-1] and len(lines[-1]) + len(piece) > width:
+            lines.append("")
+        lines[-1] += piece
+    return lines
 
 
 def _picture(rows: list[Solution], shortest: int | None) -> str:

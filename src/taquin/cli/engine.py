@@ -16,7 +16,7 @@ from taquin.anytime.budget import QUALITIES
 from taquin.cli.language import text
 from taquin.cli.live import Taken, take_best
 from taquin.cli.options import Choice, Command, decorated, gathered, threads_option
-from taquin.cli.output import banner, busy, status
+from taquin.cli.output import banner, busy, complain, status
 from taquin.native import ENGINES, require_native
 from taquin.puzzle import Puzzle
 from taquin.result import Building, Limits, Progress, Solution
@@ -173,7 +173,7 @@ def _require_same(path: Path, search: Search, heuristic: str | None, tables: str
 
 def warn(message: str) -> None:
     """One line on standard error."""
-    click.echo(f"taquin: {message}", err=True)
+    complain(message)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import shutil
 import sys
 import textwrap
@@ -26,6 +27,7 @@ from taquin.solvability import diagnose
 __all__ = [
     "banner",
     "busy",
+    "complain",
     "counted",
     "echo_json",
     "figures",
@@ -48,6 +50,10 @@ _STATUS_SECONDS = 0.2
 """Seconds between two lines that say how far a command is."""
 _WIDEST_PICTURE = 10
 """Columns of a board that is drawn beside its goal."""
+_ONE_PIECE = re.compile(r"`[^`]*`|\d+(?: \d+)*(?:/\d+(?: \d+)*)+")
+"""A command in backquotes, or a board with / between its rows."""
+_NO_BREAK = "\0"
+"""In the place of a space at which no line ends: no argument or text can have it."""
 _PLENTY = 1000
 """Columns that there are where the output goes to no screen."""
 
@@ -60,11 +66,22 @@ def echo_json(value: Any) -> None:
 def wrapped(prose: str, indent: str = "") -> str:
     """Prose in lines that fit the screen, broken between words only; lines after the first begin with `indent`.
 
-    A word that is wider than the screen, such as a long sequence of moves, stays in one piece, to be copied.
+    A word that is wider than the screen, such as a long sequence of moves, stays in one piece, to be copied. So does a
+    board or a command in backquotes, unless it is wider than the screen.
     """
-    return textwrap.fill(
-        prose, screen_width(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    width = screen_width()
+
+    def joined(found: re.Match[str]) -> str:
+        return found[0].replace(" ", _NO_BREAK) if len(found[0]) <= width - len(indent) else found[0]
+
+    lines = textwrap.fill(
+        _ONE_PIECE.sub(joined, prose),
+        width,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
+    return lines.replace(_NO_BREAK, " ")
 
 
 def say(prose: str, head: str = "", *, err: bool = False) -> None:
@@ -75,6 +92,13 @@ def say(prose: str, head: str = "", *, err: bool = False) -> None:
     plain = click.unstyle(head)
     whole = wrapped(plain + prose)
     click.echo(head.replace(plain, whole[: len(plain)]) + whole[len(plain) :], err=err)
+
+
+def complain(message: str) -> None:
+    """One line on standard error; on a terminal it is wrapped."""
+    line = f"taquin: {message}"
+    shown = wrapped(line) if sys.stderr.isatty() else line
+    click.echo(shown.encode(errors="replace"), err=True)
 
 
 def seconds_text(seconds: float) -> str:
@@ -142,7 +166,7 @@ def banner() -> None:
     from taquin.native import ENGINE, MISSING
 
     if ENGINE == "python":
-        click.echo(f"taquin: {text('busy.slow_engine', missing=MISSING)}", err=True)
+        complain(text("busy.slow_engine", missing=MISSING))
 
 
 def screen_width() -> int:

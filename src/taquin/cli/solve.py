@@ -14,6 +14,7 @@ from taquin.cli.language import said, text
 from taquin.cli.options import lang_option, limit_options
 from taquin.cli.output import (
     busy,
+    complain,
     counted,
     echo_json,
     figures,
@@ -127,7 +128,7 @@ def print_as(form: str, solution: Solution, steps: bool) -> None:
         if solution.solved:
             click.echo(format_moves(solution.moves))
         else:
-            click.echo(f"taquin: {why_not(solution)}", err=True)
+            complain(why_not(solution))
     else:
         print_solution(solution)
         if steps:

@@ -15,7 +15,7 @@ import click
 
 from taquin.cli.language import said, text
 from taquin.cli.options import Command, Number, WholeNumber, decorated
-from taquin.cli.output import fits_screen, status, too_wide, why_not
+from taquin.cli.output import complain, fits_screen, status, too_wide, why_not
 from taquin.notation import picture
 from taquin.puzzle import Puzzle
 from taquin.result import LARGEST_AMOUNT, Limits, Outcome, Progress, Solution
@@ -218,4 +218,4 @@ def print_boards(solution: Solution) -> None:
     if solution.solved or solution.outcome is Outcome.UNSOLVABLE:
         click.echo(report(solution))
     else:
-        click.echo(f"taquin: {why_not(solution)}", err=True)
+        complain(why_not(solution))

@@ -88,7 +88,7 @@ def command(
         recorder.largest = min(recorder.largest, memory // 2 // EVENT_BYTES)
     algorithm = ALGORITHMS[chosen["algorithm"]]
     code = algorithm.pseudocode if pseudocode else ()
-    printer: _Printer = _JsonLines(code) if form == "jsonl" else _Text(code)
+    printer: _Printer = _JsonLines(code) if form == "jsonl" else _Text(code, named=lists or step is not None)
     document = Document003()
     steps = _Steps(printer, Lists(algorithm.ties, algorithm.memory) if lists or step else None, step)
 
@@ -121,18 +121,24 @@ class _Printer(Protocol):
 
 
 class _Text:
-    def __init__(self, code: Pseudocode) -> None:
-        self._code = code
+    def __init__(self, code: Pseudocode, *, named: bool) -> None:
+        self._code, self._named = code, named
 
     def event(self, event: Event) -> None:
         code = ""
         if isinstance(event, Started):
-            _echo(f"{number:2}  {each.said(spoken())}" for number, each in enumerate(self._code, start=1))
+            for number, each in enumerate(self._code, start=1):
+                line = each.said(spoken())
+                margin = 4 + len(line) - len(line.lstrip())
+                click.echo(wrapped(f"{number:2}  {line}", " " * margin))
             _echo([""] if self._code else [])
         elif self._code:
             at = line_of(self._code, moment(event))
             code = text("trace.line", number=at + 1, line=self._code[at].said(spoken()).strip())
-        _echo(trace_lines(event, spoken(), code))
+        lines = list(trace_lines(event, spoken(), code))
+        if self._named and isinstance(event, Expanded):  # the lists speak of nodes by their names
+            lines.insert(1, f"  {text('trace.node', node=event.node)}")
+        _echo(lines)
 
     def lists(self, lists: Lists) -> None:
         _echo(lists.lines(spoken()))

@@ -114,7 +114,7 @@ def hint(
         known = taken_up(known)
     else:
         if not puzzle.is_solvable():
-            raise Unsolvable(diagnose(puzzle.start, puzzle.goal).reason)
+            raise Unsolvable(Sentence("errors.unsolvable", reason=diagnose(puzzle.start, puzzle.goal).reason))
         known = first_plan(puzzle, deadline)
     if prove:
         kept = min(_FINISHING, budget_ms / 2000) if known.is_rough else _SLACK

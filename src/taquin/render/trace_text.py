@@ -34,7 +34,9 @@ def trace_lines(event: Event, language: str = ENGLISH, code: str = "") -> Iterat
             yield f"PARENT {event.number}{_side(event, language)}. {_node(event, language)}"
             yield from (*below, *_board(event.board))
         case Child():
-            reason = words.get(event.status)
+            # Where h is 0, f is the depth.
+            too_deep = event.status == "pruned" and event.h == 0
+            reason = words["too_deep"] if too_deep else words.get(event.status)
             why = f" ({reason})" if reason else ""
             yield f"Child {event.node}{_side(event, language)}. {_node(event, language)}{why}"
             yield from (*below, *_board(event.board))
@@ -77,7 +79,10 @@ def _ending(event: Ended, language: str) -> Iterator[str]:
     words, solution = section("trace", language), event.solution
     if event.meeting is not None:
         yield words["met"].format(start=event.meeting[0], goal=event.meeting[1])
-        yield from _board(list(solution.boards())[event.path.index(event.meeting[0])])
+        g = event.path.index(event.meeting[0])
+        nodes = dict(zip(("start_nodes", "goal_nodes"), event.expanded_by, strict=True))
+        yield words["halves"].format(start_g=g, goal_g=len(solution.moves) - g, **nodes)
+        yield from _board(list(solution.boards())[g])
     if solution.solved:
         yield words["solution"]
         yield ""

@@ -59,6 +59,7 @@ class SearchRun:
         self.generated = 0
         self.roots = 1
         self.expanded = 0
+        self._told_expanded = {"": 0, "start": 0, "goal": 0}
         self.reopened = 0
         self.unmade = 0
         self.least: float = 0
@@ -136,6 +137,7 @@ class SearchRun:
         """The node is expanded now, or is the goal."""
         assert self.tell is not None
         node.number, node.made = self.expanded + 1, 0
+        self._told_expanded[node.side] += 1
         is_goal = self._is_goal(node)
         self.tell(Expanded(node.number, node.name, node.move, node.g, node.h, node.f, node.board, is_goal, node.side))
 
@@ -237,5 +239,6 @@ class SearchRun:
             reason=reason,
         )
         if self.tell is not None:
-            self.tell(Ended(solution, path, self.unmade, meeting))
+            sides = self._told_expanded["start"], self._told_expanded["goal"]
+            self.tell(Ended(solution, path, self.unmade, meeting, sides))
         return solution

@@ -14,7 +14,7 @@ __all__ = ["WEIGHTED_ASTAR"]
 
 
 def weighted_astar(run: SearchRun, heuristic: Estimate, *, weight: float) -> Solution:
-    """A solution at most `weight` times too long; with the weight 1 this is A* itself."""
+    """A solution at most `weight` times as long as the shortest; with the weight 1 this is A* itself."""
     return best_first(run, heuristic, Rules(key=lambda g, h: g + weight * h, weight=weight))
 
 
