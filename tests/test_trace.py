@@ -390,11 +390,21 @@ def test_a_round_in_indonesian() -> None:
 
 
 def test_charts_are_well_formed() -> None:
-    bars = bars_svg("<A & B>", [("one", 1, "1", True), ("none", 0, "0", False), ("much", 12345678, "", True)])
+    bars = bars_svg("<A & B>", "x", [("one", 1, "1", True), ("none", 0, "0", False), ("much", 12345678, "", True)])
     assert "&lt;A &amp; B&gt;" in bars and len(ElementTree.fromstring(bars).findall(f"{SVG}rect")) == 4
     lines = lines_svg("t", "x", "y", {"a": [(1, 10), (2, 100)], "b": [(1, 0)]})
     assert ElementTree.fromstring(lines).find(f"{SVG}polyline") is not None
     assert ElementTree.fromstring(lines_svg("t", "x", "y", {})) is not None
     many = ElementTree.fromstring(lines_svg("t", "x", "y", {str(number): [(1, 10), (2, 100)] for number in range(25)}))
+    name = "maximum:linear-conflict+inversion-distance"
+    for drawn in (
+        bars_svg("t", "x", [(f"astar + {name}", 12, "12; 31 moves", True)]),
+        lines_svg("t", "x", "y", {name: []}),
+    ):
+        picture = ElementTree.fromstring(drawn)
+        for text in picture.findall(f"{SVG}text"):
+            width, at = 6.5 * len(text.text or ""), float(text.get("x", 0))
+            left = {"right": at - width, "middle": at - width / 2}.get(text.get("class", ""), at)
+            assert left >= 0 and left + width <= float(picture.get("width", 0)), f"{text.text} is cut"
     looks = [(line.get("stroke"), line.get("stroke-dasharray")) for line in many.findall(f"{SVG}polyline")]
     assert len(set(looks)) == 25 >= len(HEURISTICS) and {dashes for _, dashes in looks[:10]} == {"none"}

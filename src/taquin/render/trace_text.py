@@ -88,6 +88,7 @@ def _ending(event: Ended, language: str) -> Iterator[str]:
         yield words["total"].format(steps=len(actions))
     else:
         ending = "stopped" if solution.outcome is Outcome.STOPPED else "not_found" if solution.reason else "limit"
-        yield words[ending].format(moves=count_moves(solution.bound).said(language))
+        moves, reason = count_moves(solution.bound), solution.reason
+        yield written(f"trace.{ending}", language, moves=moves, reason=reason)
     if event.unmade:
         yield words["saved"].format(count=event.unmade)
