@@ -365,6 +365,31 @@ def test_the_tree_is_drawn_and_cut(name: str) -> None:
     assert made < 40 or hidden or (name == "random-restart" and len(cards) < 40)
 
 
+@pytest.mark.parametrize("name", ["astar003", "astar004", "dfs"])
+def test_a_shorter_way_that_is_dropped_cannot_be_overlooked(name: str) -> None:
+    recorder = Recorder()
+    puzzle = Puzzle(Board.parse({"astar004": "1 2 3/8 6 7/4 0 5"}.get(name, "1 3 5/4 0 8/7 6 2")))
+    run(name, puzzle, heuristic("manhattan", puzzle.goal), on_event=recorder)
+    nodes = {event.node: event for event in recorder.events if isinstance(event, Expanded | Child)}
+    missed = [event for event in recorder.events if isinstance(event, Child) and event.status == "missed"]
+    assert missed
+    for event in missed:
+        kept = nodes[event.before]
+        assert kept.board == event.board and kept.g == event.before_g > event.g
+        assert f"SHORTER; in {kept.g} before, by {kept.node})" in next(trace_lines(event))
+        assert event.to_json()["before"] == kept.node and event.to_json()["before_g"] == kept.g
+    if name == "dfs":
+        return  # its tree is cut
+    root = ElementTree.fromstring(tree_svg(recorder.events, largest=1000))
+    assert len(root.findall(f".//{SVG}rect[@class='missed']")) == len(missed)
+    assert len(root.findall(f".//{SVG}path[@class='collision']")) == len(missed)
+    written = [text.text for text in root.iter(f"{SVG}text")]
+    assert written.count("SHORTER, DROPPED") == len(missed)
+    looks = {card.get("class") for card in root.findall(f".//{SVG}rect[@class]")}
+    explained = {key.get("class", "").removeprefix("key ") for key in root.findall(f"{SVG}g[@class]")}
+    assert looks == explained and root.get("width") == "100%"
+
+
 def test_the_picture_of_a_search_that_gave_up() -> None:
     recorder = Recorder()
     run("bfs", Puzzle(Board.blank_last(6), Board.blank_last(6).play("UULLDDRRULDLUR")), limits=Limits(nodes=100),

@@ -53,7 +53,7 @@ def make_exercises(width: int, height: int, depth: int, *, seed: int) -> Iterato
     """Exercises on boards whose shortest solution has so many moves or one less, no board twice, the same for the same
     seed; they end where there are no more boards.
 
-    One of every four is made unsolvable, by an exchange of two tiles. The others have both depths, and so both X = 0 and
+    One of every four is made unsolvable, by an exchange of two tiles. The others have both depths, and so X = 0 and
     X = 1. Raises TaquinError where there are no boards of this depth, or where A* takes too many nodes to be counted.
     """
     if min(width, height) < 2:

@@ -35,6 +35,8 @@ def trace_lines(event: Event, language: str = ENGLISH, code: str = "") -> Iterat
             yield from (*below, *_board(event.board))
         case Child():
             reason = words.get(event.status)
+            if reason and event.before and event.status != "back":
+                reason = words["known"].format(why=reason, g=event.before_g, node=event.before)
             why = f" ({reason})" if reason else ""
             yield f"Child {event.node}{_side(event, language)}. {_node(event, language)}{why}"
             yield from (*below, *_board(event.board))

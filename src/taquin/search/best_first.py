@@ -146,7 +146,7 @@ def best_first(run: SearchRun, heuristic: Estimate, rules: Rules) -> Solution:
             h = heuristic(board)
             child = Node(board, node, move, node.g + 1, h, key(node.g + 1, h))
             if run.tell:
-                run.tell_child(child, status_of(before, enters, child.g))
+                run.tell_child(child, status_of(before, enters, child.g), before)
             if not enters:
                 continue
             if remember:
