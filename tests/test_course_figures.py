@@ -209,7 +209,7 @@ class Listening(SearchRun):
     def tell_expanded(self, node: Node) -> None:
         pass
 
-    def tell_child(self, node: Node, status: str) -> None:
+    def tell_child(self, node: Node, status: str, before: Node | None = None) -> None:
         self.missed = self.missed or status == "missed"
 
 

@@ -75,7 +75,30 @@ def test_every_answer_is_right(shape: tuple[int, int], depth: int) -> None:
         taken, generated, expanded, length = by_hand(exercise.board.tiles, shape[0])
         assert [event.board.tiles for event in exercise.expansions] == taken[:EXPANSIONS]
         assert (exercise.solution.stats.generated, exercise.solution.stats.expanded) == (generated, expanded)
-        assert exercise.solution.length == length == depth
+        assert exercise.solution.length == length and length in (depth - 1, depth)
+
+
+@pytest.mark.parametrize(("shape", "depth"), [((3, 3), 8), ((3, 3), 1), ((2, 2), 6), ((4, 4), 15)])
+def test_four_boards_have_everything_that_is_asked_about(shape: tuple[int, int], depth: int) -> None:
+    seen = set()
+    for seed in range(12):
+        found = [exercise.diagnosis for exercise in first_exercises(*shape, depth, 4, seed=seed)]
+        assert len(found) == 4
+        assert {one.x for one in found if one.solvable} == {0, 1} and not all(one.solvable for one in found)
+        seen |= {one.x for one in found if not one.solvable}
+    assert seen == {0, 1}, "X does not tell whether a board can be solved"
+
+
+@pytest.mark.parametrize("form", SHEETS)
+def test_questions_and_answers_can_be_printed_apart(form: str, capsys: Any) -> None:
+    def printed(*options: str) -> str:
+        assert run(["exercises", "--seed", "7", "--format", form, *options]) == 0
+        return str(capsys.readouterr().out)
+
+    questions, answers, both = printed("--questions"), printed("--answers"), printed()
+    assert "Exercise 4" in questions and "Answer" not in questions and "Name: " in questions
+    assert "Answer 4" in answers and "Exercise 1" not in answers and "Name: " not in answers
+    assert both == printed("--questions", "--answers") and "Exercise 4" in both and "Answer 4" in both
 
 
 def test_a_seed_means_the_same_sheet() -> None:

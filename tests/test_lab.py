@@ -133,6 +133,7 @@ GRID = '[[grid]]\ndatasets = ["depth-3x2-6-5"]\nsolvers = ["a"]\n'
         ("[solver.a]\nalgorithm = 'weighted-astar'\nweight = 0.5\n" + GRID, ["weight must be a number from 1 up"]),
         ("[solver.a]\nalgorithm = 'astar'\nweight = 2\n" + GRID, ["unknown key 'weight' in [solver.a]"]),
         ("[solver.a]\nalgorithm = 'astar'\nheuristic = 'luck'\n" + GRID, ["heuristic must be one of", "'luck'"]),
+        ("[solver.a]\nalgorithm = 'astar'\nheuristic = 'maximum:luck'\n" + GRID, ["as in maximum:manhattan+gaschnig"]),
         ("[solver.a]\nheuristic = 'luck'\n" + GRID, ["heuristic must be one of patterns, manhattan", "'luck'"]),
         ("[solver.a]\nthreads = 0\nquality = 'fine'\n" + GRID, ["threads must be a whole number", "quality must be"]),
         ("[solver.a]\ntables = 'nonsense'\n" + GRID, ["no tables 'nonsense'", "choose default, large"]),
@@ -168,6 +169,15 @@ def test_mistakes_in_an_experiment_are_one_clear_line(
     assert error.count("\n") == 1 and "internal error" not in error
     for part in words:
         assert part in error
+
+
+def test_an_experiment_may_name_the_parts_of_a_maximum(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    solver = "[solver.a]\nalgorithm = 'astar'\nheuristic = 'maximum:manhattan+gaschnig'\n"
+    path.write_text(f"title = 'Mine'\n{solver}{GRID}")
+    records = tmp_path / "x.jsonl"
+    assert run(["lab", "run", str(path), "--workers", "1", "--quiet", "-o", str(records)]) == 0
+    assert all(record["heuristic"] == "maximum:manhattan+gaschnig" for record in read_records(records))
 
 
 def test_what_goes_wrong_with_a_board_is_its_record(

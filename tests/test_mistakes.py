@@ -26,6 +26,27 @@ def test_the_command_prints_every_mistake(capsys: pytest.CaptureFixture[str], mo
     assert capsys.readouterr().err.count("\n") == 1
 
 
+def test_one_mistake_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["classroom", "mistakes", "--only", "4"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("4. Random boards that are not random") and out.count("They say:") == 1
+    for wrong in (["mistakes", "--only", "10"], ["mistakes", "--only", "0"], ["002", "--only", "1"]):
+        assert run(["classroom", *wrong]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["astar003", "astar004"])
+def test_what_is_said_of_astar_holds_where_it_opens_no_board_again(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On this board astar replaces a board that waits; the reason that is printed must hold there, too."""
+    board = {"astar003": "1 3 5/4 0 8/7 6 2", "astar004": "1 2 3/8 6 7/4 0 5"}[name]
+    assert run(["solve", board, "--algorithm", "astar"]) == 0
+    assert re.search(r"Reopened +0\n", capsys.readouterr().out)
+    run(["solve", board, "--algorithm", name])
+    assert "a board that waits gets it" in " ".join(capsys.readouterr().out.split())
+
+
 @pytest.mark.parametrize(("name", "wrong", "right"), [("astar003", 12, 10), ("astar004", 13, 11)])
 def test_the_answers_that_are_too_long(name: str, wrong: int, right: int) -> None:
     shown = SHOWN["A* that does not find the shortest way"]
@@ -49,14 +70,18 @@ def test_the_inversions_of_document_000() -> None:
 
 
 def test_the_other_figures() -> None:
-    reopened = re.search(r"opens boards again (\d+) times, and finds 11 moves", SHOWN["When a board is opened again"])
+    again = SHOWN["When a board is opened again"]
+    board = re.search(r"leaves expanded boards closed finds 14 moves on ([\d /]+)\.", again)
+    assert board and reachable(Board.parse(board[1]))[Board.blank_last(3, 2)] == 12
+    reopened = re.search(r"opens boards again (\d+) times, and finds 12 moves", again)
     assert reopened and int(reopened[1]) > 0
-    assert "again 0 times and finds 11 moves" in SHOWN["When a board is opened again"]
+    assert "again 0 times and finds 12 moves" in again
     rows = [range(1, 5), range(5, 9), range(9, 13), [13, 14, 15, 0]]
     solvable = sum(Board([*map(list, order)]).is_solvable() for order in permutations(rows))
     assert f"makes 24 boards, {solvable} of them solvable" in SHOWN["Random boards that are not random"]
     assert "takes 5 boards" in SHOWN["A* that is called breadth-first"]
     assert "depths 0, 1, 1, 2, 2" in SHOWN["A* that is called breadth-first"]
+    assert "stops likewise: 27 boards" in SHOWN["A* that is called breadth-first"]
     endless = SHOWN["Endless loops that end"]
     assert "astar003 on" in endless and "ends after 360 boards" in endless and "ends after 361 boards" in endless
     assert f"{CLASSROOM['exhaustive']['unsolvable_3x3']['astar003_pops']:,} boards" in endless

@@ -111,10 +111,9 @@ def test_a_search_that_ends_by_its_own_rules_says_so(taquin: Any) -> None:
     code, out, _ = taquin("solve", BOARD, "--algorithm", "hill-climbing")
     assert code == 5 and "A local minimum after " in out and ": no solution has fewer than 10 moves." in out
     out = taquin("trace", *board)[1]
-    assert (
-        "This search found no solution; every solution has at least 21 moves.\n\nThe right answer, by the engine: 31 "
-        in out
-    )
+    assert "the beam ran dry, a larger width may help; every solution has at least 21 moves.\n" in out
+    assert "\n\nThe right answer, by the engine: 31 " in out
+    assert "no solution: a local minimum after 3 moves" in taquin("trace", BOARD, "--algorithm", "hill-climbing")[1]
 
 
 @pytest.mark.parametrize("limit", [("--nodes", "5"), ("--time", "0"), ("--memory", "1k")])
@@ -136,8 +135,11 @@ def test_trace_as_json_lines_and_as_a_picture(taquin: Any, tmp_path: Path) -> No
     code, out, err = taquin("trace", UNSOLVABLE)
     assert code == 4 and out == "" and "cannot be solved" in err
     assert "Not the shortest" in taquin("trace", BOARD, "--algorithm", "astar003")[1]
-    code, _, err = taquin("trace", BOARD, "--svg", str(tmp_path / "no" / "folder.svg"))
-    assert code == 1 and "No such file or directory" in err and err.count("\n") == 1
+    for command in ("trace", "compare", "depths"):
+        board = () if command == "depths" else (BOARD,)
+        code, out, err = taquin(command, *board, "--svg", str(tmp_path / "no" / "folder.svg"))
+        assert code == 1 and "folder.svg: No such file or directory" in err and err.count("\n") == 1
+        assert out == "", "it is refused before the work"
 
 
 def test_a_trace_shows_its_lists_at_any_step(taquin: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -232,11 +234,14 @@ def test_the_parts_of_a_maximum_can_be_chosen(taquin: Any) -> None:
         for command in (("solve", BOARD, "--algorithm", "astar", "--heuristic"), ("compare", BOARD, "--heuristics")):
             code, out, err = taquin(*command, wrong)
             assert code == 2 and out == "" and "unknown heuristic" in err and err.count("\n") == 1, wrong
+    assert "unknown heuristic 'x' in 'maximum:manhattan+x'" in taquin("compare", BOARD, "--heuristics", wrong)[2]
 
 
 def test_compare_lists_and_complains(taquin: Any) -> None:
     code, out, _ = taquin("compare", "--list")
     assert code == 0 and all(name in out for name in (*ALGORITHMS, *HEURISTICS))
+    climbing = " ".join(out.split("hill-climbing ")[1].split("random-restart")[0].split())
+    assert "(optimal if it finds a solution, not complete" in climbing
     assert "not admissible" in out and "not complete" in out
     for arguments, code, complaint in (
         ([], 2, "Missing argument"),
@@ -384,7 +389,9 @@ def test_ctrl_c_in_a_comparison_keeps_what_is_done(
     picture = tmp_path / "bars.svg"
     code, out, err = taquin("compare", BOARD, "--algorithms", "astar003,greedy,ida,bfs", "--svg", str(picture))
     rows = [line.split()[0] for line in out.splitlines() if line]
-    assert code == 130 and rows == ["algorithm", "astar003", "greedy", "Shortest"] and out.count(" ? ") == 2
+    assert (
+        code == 130 and rows == ["algorithm", "astar003", "greedy", "Shortest", "Generated"] and out.count(" ? ") == 2
+    )
     assert "interrupted after 2 of 4 searches" in err and picture.exists()
 
 
@@ -404,6 +411,9 @@ def test_depths_prints_the_table_of_aima(taquin: Any, tmp_path: Path) -> None:
     assert found[0]["generated"] < found[1]["generated"] < found[2]["generated"]
     limited = taquin("depths", "3", *options, "--nodes", "10")[1]
     assert "limit" in limited.splitlines()[-1]
+    assert "* Some" not in limited
+    starred = taquin("depths", "3", "--to", "10", "--boards", "5", "--nodes", "30")[1].splitlines()
+    assert any(line.endswith("*") for line in starred[2:-1]) and starred[-1].startswith("* Some boards of this depth")
     picture.unlink()
     code, out, err = taquin("depths", "2", "--boards", "1", "--svg", str(picture))
     assert code == 2 and out.splitlines()[-1].split()[0] == "6" and "2x2 board is 24 moves away" in err

@@ -370,6 +370,31 @@ def test_the_tree_is_drawn_and_cut(name: str) -> None:
     assert made < 40 or hidden or (name == "random-restart" and len(cards) < 40)
 
 
+@pytest.mark.parametrize("name", ["astar003", "astar004", "dfs"])
+def test_a_shorter_way_that_is_dropped_cannot_be_overlooked(name: str) -> None:
+    recorder = Recorder()
+    puzzle = Puzzle(Board.parse({"astar004": "1 2 3/8 6 7/4 0 5"}.get(name, "1 3 5/4 0 8/7 6 2")))
+    run(name, puzzle, heuristic("manhattan", puzzle.goal), on_event=recorder)
+    nodes = {event.node: event for event in recorder.events if isinstance(event, Expanded | Child)}
+    missed = [event for event in recorder.events if isinstance(event, Child) and event.status == "missed"]
+    assert missed
+    for event in missed:
+        kept = nodes[event.before]
+        assert kept.board == event.board and kept.g == event.before_g > event.g
+        assert f"SHORTER; in {kept.g} before, by {kept.node})" in next(trace_lines(event))
+        assert event.to_json()["before"] == kept.node and event.to_json()["before_g"] == kept.g
+    if name == "dfs":
+        return  # its tree is cut
+    root = ElementTree.fromstring(tree_svg(recorder.events, largest=1000))
+    assert len(root.findall(f".//{SVG}rect[@class='missed']")) == len(missed)
+    assert len(root.findall(f".//{SVG}path[@class='collision']")) == len(missed)
+    written = [text.text for text in root.iter(f"{SVG}text")]
+    assert written.count("SHORTER, DROPPED") == len(missed)
+    looks = {card.get("class") for card in root.findall(f".//{SVG}rect[@class]")}
+    explained = {key.get("class", "").removeprefix("key ") for key in root.findall(f"{SVG}g[@class]")}
+    assert looks == explained and root.get("width") == "100%"
+
+
 def test_the_picture_of_a_search_that_gave_up() -> None:
     recorder = Recorder()
     run("bfs", Puzzle(Board.blank_last(6), Board.blank_last(6).play("UULLDDRRULDLUR")), limits=Limits(nodes=100),
@@ -395,11 +420,21 @@ def test_a_round_in_indonesian() -> None:
 
 
 def test_charts_are_well_formed() -> None:
-    bars = bars_svg("<A & B>", [("one", 1, "1", True), ("none", 0, "0", False), ("much", 12345678, "", True)])
+    bars = bars_svg("<A & B>", "x", [("one", 1, "1", True), ("none", 0, "0", False), ("much", 12345678, "", True)])
     assert "&lt;A &amp; B&gt;" in bars and len(ElementTree.fromstring(bars).findall(f"{SVG}rect")) == 4
     lines = lines_svg("t", "x", "y", {"a": [(1, 10), (2, 100)], "b": [(1, 0)]})
     assert ElementTree.fromstring(lines).find(f"{SVG}polyline") is not None
     assert ElementTree.fromstring(lines_svg("t", "x", "y", {})) is not None
     many = ElementTree.fromstring(lines_svg("t", "x", "y", {str(number): [(1, 10), (2, 100)] for number in range(25)}))
+    name = "maximum:linear-conflict+inversion-distance"
+    for drawn in (
+        bars_svg("t", "x", [(f"astar + {name}", 12, "12; 31 moves", True)]),
+        lines_svg("t", "x", "y", {name: []}),
+    ):
+        picture = ElementTree.fromstring(drawn)
+        for text in picture.findall(f"{SVG}text"):
+            width, at = 6.5 * len(text.text or ""), float(text.get("x", 0))
+            left = {"right": at - width, "middle": at - width / 2}.get(text.get("class", ""), at)
+            assert left >= 0 and left + width <= float(picture.get("width", 0)), f"{text.text} is cut"
     looks = [(line.get("stroke"), line.get("stroke-dasharray")) for line in many.findall(f"{SVG}polyline")]
     assert len(set(looks)) == 25 >= len(HEURISTICS) and {dashes for _, dashes in looks[:10]} == {"none"}

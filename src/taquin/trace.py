@@ -150,10 +150,15 @@ class Child:
     status: str
     """One of STATUSES."""
     side: str = ""
+    before: str = ""
+    """The node by which its board was known, where the search knows that."""
+    before_g: int = 0
+    """How many moves the way to that one has."""
 
     def to_json(self) -> dict[str, Any]:
         """The documented JSON object."""
-        return {"event": "child", **_node_to_json(self), "status": self.status}
+        before = {"before": self.before or None, "before_g": self.before_g if self.before else None}
+        return {"event": "child", **_node_to_json(self), "status": self.status, **before}
 
 
 @dataclass(frozen=True, slots=True)

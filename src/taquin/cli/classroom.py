@@ -16,8 +16,8 @@ from taquin.cli import document_002, document_004
 from taquin.cli.boards import read_board, read_goal
 from taquin.cli.exits import Exit, outcome_code
 from taquin.cli.language import said, text
-from taquin.cli.mistakes import tell_mistakes
-from taquin.cli.options import Choice, lang_option, limit_options, seed_option
+from taquin.cli.mistakes import MISTAKES, tell_mistakes
+from taquin.cli.options import Choice, WholeNumber, lang_option, limit_options, seed_option
 from taquin.cli.output import say, why_not, wrapped
 from taquin.cli.remark import remark
 from taquin.cli.teaching import teach
@@ -46,6 +46,7 @@ _LETTER = Choice(list(_HEURISTICS), case_sensitive=False)
 @click.option(
     "--any", "unsolvable_too", is_flag=True, help="Random starts may be unsolvable, as document 002 has them."
 )
+@click.option("--only", type=WholeNumber(1, len(MISTAKES)), metavar="N", help="Number N of the mistakes alone.")
 @seed_option("Which random board.")
 @limit_options("the search", seconds=60.0)
 @lang_option
@@ -56,12 +57,13 @@ def command(
     letter: str | None,
     by_chance: bool,
     unsolvable_too: bool,
+    only: int | None,
     seed: int | None,
     limits: Limits,
 ) -> Exit:
     """Ask for a board and answer as two course documents do: 002 (branch and bound) or 004 (A*).
 
-    'mistakes' shows what the documents get wrong, by running it, and the right version beside it.
+    'mistakes' shows what the documents get wrong, by running it, and the right version beside it; --only N shows one.
     A random start can be solved, unless --any is given: then 002 shuffles the four rows of the goal, as its program
     does, and 004 all cells.
 
@@ -72,8 +74,10 @@ def command(
     if document == _MISTAKES:
         if by_chance or unsolvable_too or (source, goal, letter, seed) != (None, None, None, None):
             raise click.UsageError(text("usage.mistakes"))
-        tell_mistakes()
+        tell_mistakes(only)
         return Exit.OK
+    if only is not None:
+        raise click.UsageError(text("usage.only_mistakes"))
     if source is not None and (by_chance or unsolvable_too):
         raise click.UsageError(text("usage.file_or_chance", name="random" if by_chance else "any"))
     if document is None:

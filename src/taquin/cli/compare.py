@@ -10,7 +10,7 @@ import click
 from taquin.cli.boards import goal_option, read_puzzle
 from taquin.cli.exits import Exit
 from taquin.cli.language import said, text
-from taquin.cli.options import lang_option, limit_options
+from taquin.cli.options import lang_option, limit_options, svg_option
 from taquin.cli.output import complain, echo_json, format_option, say, screen_width, seconds_text, status
 from taquin.cli.teaching import with_heuristic
 from taquin.compare import combinations, compare, proven_length, shortest_length
@@ -74,7 +74,7 @@ _TIME_WIDTH = 9
     help="Names with commas between them, maximum:H+H among them, or all.  [default: each algorithm's own]",
 )
 @limit_options("each search", seconds=10.0)
-@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the nodes generated into this file.")
+@svg_option("Draw the nodes generated into this file.")
 @click.option("--list", "listing", is_flag=True, help="Describe all algorithms and heuristics, and do nothing else.")
 @lang_option
 @format_option("text", "json")
@@ -125,6 +125,7 @@ def command(
         _table([_cells(solution, shortest) for solution in rows])
         length = text("compare.not_known") if shortest is None else count_moves(shortest)
         click.echo("\n" + text("compare.shortest", length=length))
+        say(text("compare.counts"))
     if svg is not None:
         export(svg, _picture(rows, shortest))
     if code is Exit.INTERRUPTED:
@@ -232,7 +233,7 @@ def _picture(rows: list[Solution], shortest: int | None) -> str:
         good = solution.solved and solution.length == shortest
         label = " + ".join(filter(None, (solution.algorithm, solution.heuristic)))
         bars.append((label, float(solution.stats.generated), f"{solution.stats.generated:,}; {length}", good))
-    return bars_svg(text("compare.picture"), bars)
+    return bars_svg(text("compare.picture"), text("compare.axis"), bars)
 
 
 def _describe() -> None:
@@ -246,7 +247,8 @@ def _describe() -> None:
 
 def _algorithm(name: str) -> str:
     known = ALGORITHMS[name]
-    facts = [text("compare.optimal" if known.optimal else "compare.not_optimal")]
+    optimal = "compare.optimal" if known.complete else "compare.optimal_if_found"
+    facts = [text(optimal if known.optimal else "compare.not_optimal")]
     facts += [] if known.complete else [text("compare.not_complete")]
     facts += [text("compare.default", heuristic=known.heuristic)] if known.heuristic else []
     facts += [f"--{option}" for option in known.options]

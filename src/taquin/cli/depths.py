@@ -9,8 +9,8 @@ import click
 from taquin.cli.boards import goal_option, read_goal
 from taquin.cli.compare import heuristic_names
 from taquin.cli.exits import Exit
-from taquin.cli.options import WholeNumber, limit_options, seed_option
-from taquin.cli.output import echo_json, format_option, screen_width, status
+from taquin.cli.options import WholeNumber, limit_options, seed_option, svg_option
+from taquin.cli.output import echo_json, format_option, say, screen_width, status
 from taquin.cli.random import read_shape, show_visited
 from taquin.cli.teaching import show_search
 from taquin.compare import DepthFigures, by_depth
@@ -46,7 +46,7 @@ _MOST_BOARDS = 100_000
 @click.option("--boards", type=WholeNumber(1, _MOST_BOARDS), default=20, show_default=True, help="Boards a depth.")
 @seed_option("Which boards are drawn.", default=1, show_default=True)
 @limit_options("each search")
-@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the curves into this file.")
+@svg_option("Draw the curves into this file.")
 @format_option("text", "json")
 def command(
     shape: tuple[int, int],
@@ -68,7 +68,8 @@ def command(
     Example:
       taquin depths 3x3 --to 12 --boards 10
 
-    Boards of every depth are drawn from all there are; every heuristic gets the same boards.
+    Boards of every depth are drawn from all there are; every heuristic gets the same boards. b* is that of the mean
+    number of nodes, not the mean of every board's b*.
     """
     chosen = heuristic_names(heuristics)
     depths = range(first, last + 1, step)
@@ -102,6 +103,9 @@ def command(
                 click.echo(_narrow_row(figures, longest))
             elif len(found) % len(columns) == 0:
                 click.echo(_row(found[-len(columns) :]))
+        if form == "text" and any(one.unsolved and one.boards for one in found):
+            status()
+            say("* Some boards of this depth reached a limit; they are not in the means.")
     finally:  # a depth that no board has, or Ctrl-C, does not take the picture of what was found
         status()
         if svg is not None and found:
@@ -114,7 +118,7 @@ def _picture(title: str, algorithm: str, found: list[DepthFigures]) -> str:
     lines: dict[str, list[tuple[float, float]]] = {}
     for one in found:
         lines.setdefault(one.heuristic or algorithm, []).append((one.depth, one.generated))
-    return lines_svg(title, "moves in a shortest solution", "nodes generated", lines)
+    return lines_svg(title, "moves in a shortest solution", "nodes generated, logarithmic scale", lines)
 
 
 def _head(algorithm: str, columns: list[str]) -> str:

@@ -20,17 +20,25 @@ _DEEPEST = 80
 @click.command("exercises")
 @click.argument("shape", callback=read_shape, metavar="WxH", default="3x3")
 @click.option(
-    "--depth", type=WholeNumber(1, _DEEPEST), default=8, show_default=True, help="Moves of a shortest solution."
+    "--depth",
+    type=WholeNumber(1, _DEEPEST),
+    default=8,
+    show_default=True,
+    help="Moves of a shortest solution; some have one less.",
 )
 @click.option("--count", type=WholeNumber(1, 50), default=4, show_default=True, help="How many boards.")
 @seed_option("Which boards; the same for the same seed.", default=1)
+@click.option("--questions", is_flag=True, help="Print the questions alone.")
+@click.option("--answers", is_flag=True, help="Print the answers alone.")
 @memory_option("Look for boards with at most so much memory, as in 500M.")
 @lang_option
 @click.option(
     "--format", "form", type=Choice(list(SHEETS)), default="text", show_default=True,
     help="How to print; html is one file, ready for paper.",
 )  # fmt: skip
-def command(shape: tuple[int, int], depth: int, count: int, seed: int, form: str) -> Exit:
+def command(
+    shape: tuple[int, int], depth: int, count: int, seed: int, questions: bool, answers: bool, form: str
+) -> Exit:
     """Print a sheet of exercises with boards WxH, and after them the answers.
 
     \b
@@ -38,10 +46,13 @@ def command(shape: tuple[int, int], depth: int, count: int, seed: int, form: str
       taquin exercises --seed 7
 
     Each asks for the Kurang table, whether the board can be solved, the first boards that A* expands, and its nodes.
-    About one board in four cannot be solved.
+    One board of every four cannot be solved; of the others some have X = 0 and some X = 1, since their depths are DEPTH
+    and one less.
     """
+    both = questions == answers
     with busy(text("busy.exercises")):
-        sheet = write_sheet(first_exercises(*shape, depth, count, seed=seed), seed, form, spoken())
+        made = first_exercises(*shape, depth, count, seed=seed)
+        sheet = write_sheet(made, seed, form, spoken(), questions=both or questions, answers=both or answers)
     if form == "text":
         sheet = "\n".join(wrapped(line) if " |" not in line else line for line in sheet.split("\n"))
     click.echo(sheet, nl=False)

@@ -35,6 +35,8 @@ _BOARD003: Final = "1 3 5/4 0 8/7 6 2"
 """A board on which document 003's program is two moves too long."""
 _BOARD004: Final = "1 2 3/8 6 7/4 0 5"
 """The same for document 004."""
+_REOPENED: Final = "3 1 5/0 2 4"
+"""A board whose shortest solution is missed, with an inconsistent h, where expanded boards stay closed."""
 _TRACED003: Final = "0 2 3/1 4 5/7 8 6"
 """The board that document 003 traces."""
 _TWO_TENS: Final = "2 3 5 10/1 4 6 7/11 12 15 14/16 10 8 9"
@@ -103,17 +105,23 @@ def _shorter_way_dropped(name: str, board: str) -> Sentence:
 
 
 def _reopening() -> Iterator[Sentence]:
-    puzzle = Puzzle(parse_board(_BOARD004))
+    puzzle = Puzzle(parse_board(_REOPENED))
 
     def patchy(board: Board) -> int:
         return board.manhattan() if board.tiles[0] % 2 else 0
 
-    verdict = check_admissible(patchy, (3, 2))
-    found = run("astar", puzzle, promised(patchy))
-    figures = {"reopened": found.stats.reopened, "moves": count_moves(len(found.moves))}
-    yield _told("patchy", **_claims(verdict), boards=verdict.boards, board=_BOARD004, **figures)
-    plain = _solve("astar", _BOARD004)
-    yield _told("patchy_right", reopened=plain.stats.reopened, moves=count_moves(len(plain.moves)))
+    estimate, verdict = promised(patchy), check_admissible(patchy, (3, 2))
+    wrong = best_first(SearchRun("astar", puzzle, estimate), estimate, Rules(reopens=False))
+    moves = count_moves(len(wrong.moves))
+    yield _told("patchy", **_claims(verdict), boards=verdict.boards, board=_REOPENED, wrong=moves)
+    right, plain = run("astar", puzzle, estimate), _solve("astar", _REOPENED)
+    yield _told(
+        "patchy_right",
+        reopened=right.stats.reopened,
+        moves=count_moves(len(right.moves)),
+        plain=plain.stats.reopened,
+        plain_moves=count_moves(len(plain.moves)),
+    )
 
 
 def _two_tens() -> Iterator[Sentence]:
@@ -150,6 +158,7 @@ def _called_breadth_first() -> Iterator[Sentence]:
     for name in ("astar003", "bfs"):
         first, boards = depths(name)
         yield _told(f"called_{name}", board=_TRACED003, boards=boards, depths=", ".join(map(str, first)))
+    yield _told("called_uniform", boards=depths("uniform-cost")[1])
 
 
 def _endless() -> Iterator[Sentence]:
@@ -213,9 +222,11 @@ MISTAKES: Final = (
 """Every mistake, in the order of the page."""
 
 
-def tell_mistakes() -> None:
-    """Print them all."""
-    for number, mistake in enumerate(MISTAKES, start=1):
-        click.echo(("\n" if number > 1 else "") + click.style(f"{number}. {said(mistake.title)}", bold=True))
+def tell_mistakes(only: int | None = None) -> None:
+    """Print them all, or the one with this number."""
+    numbers = range(1, len(MISTAKES) + 1) if only is None else [only]
+    for number in numbers:
+        mistake = MISTAKES[number - 1]
+        click.echo(("\n" if number != numbers[0] else "") + click.style(f"{number}. {said(mistake.title)}", bold=True))
         for sentence in mistake.sentences():
             click.echo(wrapped(f"   {said(sentence)}", "   "))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
+from errno import EACCES, ENOENT
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import click
@@ -26,6 +29,7 @@ __all__ = [
     "limit_options",
     "memory_option",
     "seed_option",
+    "svg_option",
     "threads_option",
 ]
 
@@ -51,6 +55,18 @@ def gathered(function: Command, name: str, make: Callable[..., Any], *keys: str)
         return function(*arguments, **{name: value}, **values)
 
     return call
+
+
+def svg_option(help_text: str) -> Callable[[Command], Command]:
+    """Add --svg, a file for a picture. Where it cannot be written, that is said before the work that it would show."""
+
+    def check(ctx: click.Context, param: click.Parameter, path: Path | None) -> Path | None:
+        if path is not None and not path.exists() and not os.access(path.parent, os.W_OK):
+            number = EACCES if path.parent.is_dir() else ENOENT
+            raise OSError(number, os.strerror(number), str(path))
+        return path
+
+    return click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), callback=check, help=help_text)
 
 
 class Choice(click.Choice):  # type: ignore[type-arg,unused-ignore]

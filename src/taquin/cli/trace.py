@@ -13,7 +13,7 @@ import click
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit, outcome_code
 from taquin.cli.language import spoken, text
-from taquin.cli.options import Choice, WholeNumber, lang_option, limit_options
+from taquin.cli.options import Choice, WholeNumber, lang_option, limit_options, svg_option
 from taquin.cli.output import screen_width, wrapped
 from taquin.cli.remark import remark
 from taquin.cli.teaching import algorithm_option, teach
@@ -49,7 +49,7 @@ _LARGEST_PICTURE = 100_000
 @click.option("--lists", is_flag=True, help="After every step print OPEN, in the order of its turns, and CLOSED.")
 @click.option("--step", type=WholeNumber(1, LARGEST_AMOUNT), metavar="N", help="Print PARENT N alone, with --lists.")
 @click.option("--pseudocode", is_flag=True, help="Print the algorithm's pseudocode, and the line of every event.")
-@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the search tree into this file.")
+@svg_option("Draw the search tree into this file.")
 @click.option(
     "--largest", type=WholeNumber(1, _LARGEST_PICTURE), default=150, show_default=True, help="Nodes in the picture."
 )

@@ -3,6 +3,9 @@
 About each board the sheet asks for the Kurang table with X and the total, whether it can be solved, the first boards
 that A* expands, and how many nodes it makes. All answers are computed here, by the parts of this package that the
 course figures test: `solvability` and `search`.
+
+X is odd where the blank is an odd number of steps from home, and so is then the length of every solution. A sheet with
+boards of one depth would have the same X everywhere, so it mixes two depths, solvable and unsolvable.
 """
 
 from __future__ import annotations
@@ -30,8 +33,8 @@ EXPANSIONS: Final = 5
 """How many of the boards that A* expands a sheet asks for."""
 _MOST_NODES: Final = 100_000
 """Nodes of a search that somebody might be asked to count: some seconds of work."""
-_ONE_UNSOLVABLE_IN: Final = 4
-"""One of so many boards cannot be solved, on average."""
+_TRIES: Final = 20
+"""Boards that are drawn for a place on the sheet before it is left out, if all of them are on the sheet already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +50,36 @@ class Exercise:
 
 
 def make_exercises(width: int, height: int, depth: int, *, seed: int) -> Iterator[Exercise]:
-    """Endlessly many exercises on boards whose shortest solution has so many moves, the same for the same seed.
+    """Exercises on boards whose shortest solution has so many moves or one less, no board twice, the same for the same
+    seed; they end where there are no more boards.
 
-    About one in four is made unsolvable, by an exchange of two tiles. Raises TaquinError where there are no boards of
-    this depth, or where A* takes too many nodes to be counted.
+    One of every four is made unsolvable, by an exchange of two tiles. The others have both depths, and so X = 0 and
+    X = 1. Raises TaquinError where there are no boards of this depth, or where A* takes too many nodes to be counted.
     """
     if min(width, height) < 2:
         raise TaquinError(Sentence("errors.exercise_shape"))
-    numbers = RandomNumbers(seed)
-    for board in boards_at_distance(Board.blank_last(width, height), depth, seed=seed):
-        unsolvable = len(board) > 3 and numbers.below(_ONE_UNSOLVABLE_IN) == 0
-        yield _exercise(_exchanged(board, numbers) if unsolvable else board)
+    numbers, goal = RandomNumbers(seed), Board.blank_last(width, height)
+    depths = (depth, depth - 1 if depth > 1 else 2)
+    drawn = [boards_at_distance(goal, each, seed=seed) for each in depths]
+    made: set[Board] = set()
+    while True:
+        before = len(made)
+        for place, solvable in _four(numbers):
+            for board in islice(drawn[place], _TRIES):
+                asked = board if solvable else _exchanged(board, numbers)
+                if asked not in made:
+                    made.add(asked)
+                    yield _exercise(asked)
+                    break
+        if len(made) == before:
+            return
+
+
+def _four(numbers: RandomNumbers) -> Iterator[tuple[int, bool]]:
+    """Four boards by chance: which of the two depths each has, and whether it can be solved."""
+    kinds = [(0, True), (1, True), (numbers.below(2), True), (numbers.below(2), False)]
+    while kinds:
+        yield kinds.pop(numbers.below(len(kinds)))
 
 
 def _exchanged(board: Board, numbers: RandomNumbers) -> Board:
@@ -85,9 +107,4 @@ def _exercise(board: Board) -> Exercise:
 
 def first_exercises(width: int, height: int, depth: int, count: int, *, seed: int) -> list[Exercise]:
     """So many exercises, no board twice; fewer where there are not so many boards."""
-    kept: dict[Board, Exercise] = {}
-    for exercise in islice(make_exercises(width, height, depth, seed=seed), 20 * count):
-        kept.setdefault(exercise.board, exercise)
-        if len(kept) == count:
-            break
-    return list(kept.values())
+    return list(islice(make_exercises(width, height, depth, seed=seed), count))

@@ -35,21 +35,46 @@ class Table:
     rows: Sequence[Sequence[str]]
 
 
-Block = Heading | Table | str | list[str]
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A line to be filled in by hand, after its label."""
+
+    label: str
+
+
+Block = Heading | Table | Field | str | list[str]
 """A paragraph is a str; a picture of a board is the list of its lines."""
 
 
-def write_sheet(exercises: Sequence[Exercise], seed: int, form: str = "text", language: str = ENGLISH) -> str:
-    """A sheet of exercises, and then their answers, in one of SHEETS."""
-    return SHEETS[form](list(_blocks(exercises, seed, language)), language)
+def write_sheet(
+    exercises: Sequence[Exercise],
+    seed: int,
+    form: str = "text",
+    language: str = ENGLISH,
+    *,
+    questions: bool = True,
+    answers: bool = True,
+) -> str:
+    """A sheet of exercises, and then their answers, in one of SHEETS; or one of the two halves."""
+    title = written("sheet.title", language, puzzle=len(exercises[0].board) - 1)
+    blocks: list[Block] = [Heading(title, 1)]
+    if questions:
+        blocks.append(Field(written("sheet.name", language)))
+    blocks.append(written("sheet.made", language, count=len(exercises), seed=seed))
+    if questions:
+        blocks += _questions(exercises, language)
+    if answers:
+        blocks.append(Heading(written("sheet.answers", language), 1, new_page=questions))
+        for number, exercise in enumerate(exercises, start=1):
+            blocks.append(Heading(written("sheet.answer", language, number=number)))
+            blocks += _answer(exercise, language)
+    return SHEETS[form](blocks, language)
 
 
-def _blocks(exercises: Sequence[Exercise], seed: int, language: str) -> Iterator[Block]:
+def _questions(exercises: Sequence[Exercise], language: str) -> Iterator[Block]:
     def text(key: str, **values: object) -> str:
         return written(f"sheet.{key}", language, **values)
 
-    yield Heading(text("title", puzzle=len(exercises[0].board) - 1), 1)
-    yield text("made", count=len(exercises), seed=seed)
     yield text("kurang")
     yield text("rules")
     for number, exercise in enumerate(exercises, start=1):
@@ -60,10 +85,6 @@ def _blocks(exercises: Sequence[Exercise], seed: int, language: str) -> Iterator
         yield text("ask_solvable")
         yield text("ask_expansions", expansions=EXPANSIONS)
         yield text("ask_nodes")
-    yield Heading(text("answers"), 1, new_page=True)
-    for number, exercise in enumerate(exercises, start=1):
-        yield Heading(text("answer", number=number))
-        yield from _answer(exercise, language)
 
 
 def _answer(exercise: Exercise, language: str) -> Iterator[Block]:
@@ -104,6 +125,8 @@ def _text(blocks: Sequence[Block], language: str) -> str:
                 widths = [max(map(len, column)) for column in zip(*block.rows, strict=True)]
                 cells = [" |".join(map(str.rjust, row, widths)) for row in block.rows]  # narrow enough for a 15-puzzle
                 parts.append("\n".join([cells[0], "-+".join("-" * width for width in widths), *cells[1:]]))
+            case Field():
+                parts.append(f"{block.label}: {'_' * 40}")
             case str():
                 parts.append(block)
             case list():
@@ -120,6 +143,8 @@ def _markdown(blocks: Sequence[Block], language: str) -> str:
             case Table():
                 head, *rows = [f"| {' | '.join(row)} |" for row in block.rows]
                 parts.append("\n".join([head, "|" + "---|" * len(block.rows[0]), *rows]))
+            case Field():
+                parts.append(f"{block.label}: {'_' * 40}")
             case str():
                 parts.append(block.replace("*", "\\*"))
             case list():
@@ -136,6 +161,8 @@ table { border-collapse: collapse; margin: .6em 0; font-size: .9em }
 th, td { border: 1px solid #888; padding: .2em .5em; min-width: 1em; text-align: right }
 th { background: #eee; font-weight: normal; print-color-adjust: exact }
 section { break-inside: avoid }
+.field { display: flex; gap: .5em }
+.field span { flex: 1; border-bottom: 1px solid #000 }
 .answers { border-top: 3px double #000; padding-top: 1em }
 @page { margin: 2cm }
 @media print {
@@ -169,6 +196,8 @@ def _html(blocks: Sequence[Block], language: str) -> str:
                 lines.append(f"<table>\n<tr>{''.join(f'<th>{escape(cell)}</th>' for cell in head)}</tr>")
                 lines += [f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows]
                 lines.append("</table>")
+            case Field():
+                lines.append(f'<p class="field">{escape(block.label)}: <span></span></p>')
             case str():
                 lines.append(f"<p>{escape(block)}</p>")
             case list():

@@ -68,12 +68,13 @@ def kind_of(name: str) -> Kind:
     whole, colon, parts = name.partition(":")
     if not colon and whole in HEURISTICS:
         return HEURISTICS[whole]
-    kinds = [HEURISTICS.get(part) for part in parts.split("+")]
-    known = [kind for kind in kinds if kind is not None]
-    if whole != "maximum" or len(known) < len(kinds):
-        choices = ", ".join(HEURISTICS)
+    choices = ", ".join(HEURISTICS)
+    if whole != "maximum":
         raise ValueError(Sentence("errors.unknown_heuristic", name=repr(name), names=choices, example=EXAMPLE))
-    return largest_kind(known)
+    for part in parts.split("+"):
+        if part not in HEURISTICS:
+            raise ValueError(Sentence("errors.unknown_part", part=repr(part), name=repr(name), names=choices))
+    return largest_kind([HEURISTICS[part] for part in parts.split("+")])
 
 
 def heuristic(name: str, goal: Board) -> Heuristic:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from taquin.anytime.budget import QUALITIES
 from taquin.datasets import dataset, is_dataset
 from taquin.errors import TaquinError
-from taquin.heuristics import HEURISTICS
+from taquin.heuristics import HEURISTICS, kind_of
 from taquin.lab.measures import HOMES, MEASURES, METRICS
 from taquin.native import ENGINES, MAX_THREADS
 from taquin.optimal import NATIVE_HEURISTICS
@@ -109,6 +109,14 @@ def _one_of(*names: str) -> Check:
     return lambda value: None if value in names else f"one of {', '.join(names)}"
 
 
+def _heuristic(value: Any) -> str | None:
+    try:
+        kind_of(str(value))
+    except ValueError:
+        return f"one of {', '.join(HEURISTICS)}, or several as in maximum:manhattan+gaschnig"
+    return None
+
+
 def _shape(value: Any) -> str | None:
     found = re.fullmatch(r"([1-9]\d?)x([1-9]\d?)", value) if isinstance(value, str) else None
     small = found and min(int(found[1]), int(found[2])) >= 2 and int(found[1]) * int(found[2]) <= 12
@@ -126,7 +134,7 @@ _PARAMETERS: Final[dict[str, Check]] = {
     "shape": _shape,
     "metric": _one_of(*METRICS),
     "home": _one_of(*HOMES),
-    "heuristic": _one_of(*HEURISTICS),
+    "heuristic": _heuristic,
 }
 _GRID: Final[dict[str, Check]] = {
     "datasets": _texts,
@@ -166,7 +174,7 @@ def _solver_problems(name: str, options: Mapping[str, Any]) -> Iterator[str]:
         checks = _SOLVE
     else:
         own = ALGORITHMS[algorithm].options
-        checks = {"heuristic": _one_of(*HEURISTICS)}
+        checks = {"heuristic": _heuristic}
         checks |= {key: _at_least(option.lowest, whole=option.kind is int) for key, option in own.items()}
     yield from _checked(place, {key: value for key, value in options.items() if key != "algorithm"}, checks)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Final
 
@@ -14,6 +14,8 @@ _COLORS: Final = (
 )  # fmt: skip
 _DASHES: Final = ("none", "7 4", "2 3")
 """The next ones tell lines apart that have to share a color."""
+_CHARACTER: Final = 7.5
+"""Units that a character of a text is wide at most, on average: what stands beside a chart gets so much room."""
 _STYLE = """
 text { font: 12px ui-sans-serif, system-ui, sans-serif; fill: #1f2933; }
 .title { font-size: 14px; font-weight: bold; }
@@ -24,21 +26,22 @@ text { font: 12px ui-sans-serif, system-ui, sans-serif; fill: #1f2933; }
 """
 
 
-def bars_svg(title: str, bars: Sequence[tuple[str, float, str, bool]]) -> str:
+def bars_svg(title: str, across: str, bars: Sequence[tuple[str, float, str, bool]]) -> str:
     """One bar a row: its label, its value, the note behind it, and whether it is good (blue) or not (red)."""
-    left, width, row, top = 250, 420, 22, 56
+    left, width, row, top = 16 + _room(label for label, *_ in bars), 420, 22, 56
     values = [value for _, value, _, _ in bars if value > 0]
     decades = _decades(values)
-    height = top + row * len(bars) + 34
+    height = top + row * len(bars) + 52
 
     def x(value: float) -> float:
         return left + width * max(0.0, math.log10(max(value, 1)) - decades[0]) / (decades[-1] - decades[0])
 
-    parts = [_head(left + width + 190, height, title)]
+    parts = [_head(left + width + 16 + _room(note for *_, note, _ in bars), height, title)]
     for decade in decades:
         here = x(10**decade)
-        parts.append(f'<line class="grid" x1="{here:g}" x2="{here:g}" y1="{top - 8}" y2="{height - 30}"/>')
-        parts.append(f'<text class="middle" x="{here:g}" y="{height - 12}">{10**decade:,}</text>')
+        parts.append(f'<line class="grid" x1="{here:g}" x2="{here:g}" y1="{top - 8}" y2="{height - 48}"/>')
+        parts.append(f'<text class="middle" x="{here:g}" y="{height - 30}">{10**decade:,}</text>')
+    parts.append(f'<text class="middle" x="{left + width / 2:g}" y="{height - 10}">{escape(across)}</text>')
     for number, (label, value, note, good) in enumerate(bars):
         y = top + row * number
         color = _COLORS[0] if good else _COLORS[1]
@@ -59,7 +62,7 @@ def lines_svg(title: str, across: str, up: str, lines: Mapping[str, Sequence[tup
         share = (math.log10(y) - decades[0]) / (decades[-1] - decades[0])
         return left + width * (x - lowest) / ((highest - lowest) or 1), top + height * (1 - share)
 
-    parts = [_head(left + width + 180, top + height + 60, title)]
+    parts = [_head(left + width + 46 + _room(lines), top + height + 60, title)]
     for decade in decades:
         y = place(lowest, 10**decade)[1]
         parts.append(f'<line class="grid" x1="{left}" x2="{left + width}" y1="{y:g}" y2="{y:g}"/>')
@@ -81,6 +84,11 @@ def lines_svg(title: str, across: str, up: str, lines: Mapping[str, Sequence[tup
         parts.append(f'<line x1="{edge}" x2="{edge + 20}" y1="{y + 6}" y2="{y + 6}" {stroke}/>')
         parts.append(f'<text x="{edge + 26}" y="{y + 10}">{escape(name)}</text>')
     return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _room(texts: Iterable[str]) -> float:
+    """Units that the longest of some texts may need."""
+    return _CHARACTER * max(map(len, texts), default=0)
 
 
 def _head(width: float, height: float, title: str) -> str:

@@ -37,6 +37,8 @@ def trace_lines(event: Event, language: str = ENGLISH, code: str = "") -> Iterat
             # Where h is 0, f is the depth.
             too_deep = event.status == "pruned" and event.h == 0
             reason = words["too_deep"] if too_deep else words.get(event.status)
+            if reason and event.before and event.status != "back":
+                reason = words["known"].format(why=reason, g=event.before_g, node=event.before)
             why = f" ({reason})" if reason else ""
             yield f"Child {event.node}{_side(event, language)}. {_node(event, language)}{why}"
             yield from (*below, *_board(event.board))
@@ -93,6 +95,7 @@ def _ending(event: Ended, language: str) -> Iterator[str]:
         yield words["total"].format(steps=len(actions))
     else:
         ending = "stopped" if solution.outcome is Outcome.STOPPED else "not_found" if solution.reason else "limit"
-        yield words[ending].format(moves=count_moves(solution.bound).said(language))
+        moves, reason = count_moves(solution.bound), solution.reason
+        yield written(f"trace.{ending}", language, moves=moves, reason=reason)
     if event.unmade:
         yield words["saved"].format(count=event.unmade)

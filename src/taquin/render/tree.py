@@ -28,8 +28,10 @@ _GAP = 12
 """Units between two cards side by side."""
 _MARGIN = 16
 """Units to the left and right of the tree."""
-_TOP = 44
-"""Units above the tree, for the title."""
+_TOP = 70
+"""Units above the tree, for the title and the legend."""
+_KINDS: Final = ("path", "expanded", "card", "dropped", "missed", "unmade")
+"""How a card looks, in the order of the legend."""
 _LONGEST_PATH: Final = 300
 """Nodes of the solution path that are drawn, from the start on: some solutions have thousands of moves."""
 _Outline = dict[int, tuple[float, float]]
@@ -37,11 +39,14 @@ _STYLE = """
 .card { fill: #ffffff; stroke: #9aa5b1; }
 .expanded { fill: #eef4fb; stroke: #4a6fa5; }
 .dropped { fill: #f6f6f6; stroke: #cccccc; stroke-dasharray: 3 2; }
+.missed { fill: #fde3df; stroke: #c62828; stroke-width: 2.5; }
+.collision { stroke: #c62828; stroke-width: 1.5; stroke-dasharray: 6 3; fill: none; }
 .unmade { fill: none; stroke: #9aa5b1; stroke-dasharray: 1 4; }
 .path { fill: #e3f6e5; stroke: #2e7d32; stroke-width: 2; }
 .edge { stroke: #9aa5b1; fill: none; }
 .solution { stroke: #2e7d32; stroke-width: 2.5; fill: none; }
 text { font: 11px ui-monospace, monospace; fill: #1f2933; text-anchor: middle; }
+.legend { text-anchor: start; }
 .title { font-size: 13px; font-weight: bold; text-anchor: start; }
 .hidden { fill: #7b8794; font-style: italic; }
 """
@@ -58,6 +63,8 @@ class _Node:
     number: int = 0
     children: list[_Node] = field(default_factory=list)
     hidden: int = 0
+    before: str = ""
+    before_g: int = 0
     x: float = 0.0
     shift: float = 0.0
     """How far its whole subtree was moved after it had been laid out."""
@@ -74,23 +81,26 @@ def tree_svg(events: Iterable[Event], largest: int = 150, dropped: int = 0, lang
     height = 10 + _LINE * max((len(lines) for lines in texts.values()), default=1)
     step = height + 34
     _place(roots, shown, width + _GAP)
-    total_width = max(_MARGIN * 2 + width + max((node.x for node in shown), default=0), 420)
+    on_path = set(path)
+    legend, legend_width = _legend({_kind(node, on_path) for node in shown}, language)
+    total_width = max(_MARGIN * 2 + width + max((node.x for node in shown), default=0), legend_width, 420)
     total_height = _TOP + (max((node.depth for node in shown), default=0) + 1) * step
     counts = {"shown": sum(node.status != "unmade" for node in shown), "made": made, "dropped": dropped}
     heading = written("trace.tree_cut" if dropped else "trace.tree", language, name=title, **counts)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {total_width:g} {total_height:g}" '
-        f'width="{total_width:g}" height="{total_height:g}" role="img">',
+        f'width="100%" style="max-width: {total_width:g}px" role="img">',
         f"<title>{escape(heading)}</title><style>{_STYLE}</style>",
         '<rect width="100%" height="100%" fill="#ffffff"/>',
         f'<text class="title" x="{_MARGIN}" y="24">{escape(heading)}</text>',
+        *legend,
         f'<g transform="translate({_MARGIN + width / 2:g} {_TOP})">',
     ]
-    on_path = set(path)
     for node in shown:
         parts += _edges(node, height, step, on_path)
     for node in shown:
-        parts += _card(node, texts[node.name], width, height, step, node.name in on_path, language)
+        parts += _card(node, texts[node.name], width, height, step, _kind(node, on_path), language)
+    parts += _collisions(shown, height, step)
     return "\n".join([*parts, "</g>", "</svg>"]) + "\n"
 
 
@@ -122,6 +132,7 @@ def _grow(events: Iterable[Event], language: str) -> tuple[str, list[_Node], int
                 if parent is not None:
                     word = written(f"words.direction_{event.move}", language).capitalize()
                     node = _Node(event.node, word, _figures(event), event.board, parent.depth + 1, event.status)
+                    node.before, node.before_g = event.before, event.before_g
                     nodes[event.node] = node
                     parent.children.append(node)
             case Ended():
@@ -211,16 +222,51 @@ def _lines(node: _Node, with_board: bool, language: str) -> list[str]:
     if with_board:
         cell = len(str(len(node.board) - 1))
         lines += [" ".join((str(tile) if tile else "·").rjust(cell) for tile in row) for row in node.board.rows]
-    unmade = [written("trace.tree_not_made", language)] if node.status == "unmade" else []
-    return [*lines, node.figures, *unmade]
+    lines.append(node.figures)
+    if node.status == "unmade":
+        lines.append(written("trace.tree_not_made", language))
+    if node.status == "missed":
+        lines.append(written("trace.tree_missed", language))
+        lines.append(written("trace.tree_before", language, node=node.before, g=node.before_g))
+    return lines
+
+
+def _kind(node: _Node, on_path: set[str]) -> str:
+    """How the card of a node looks: one of _KINDS."""
+    if node.name in on_path:
+        return "path"
+    if node.status in ("unmade", "missed"):
+        return node.status
+    return "dropped" if node.status in DROPPED else "expanded" if node.number else "card"
+
+
+def _legend(kinds: set[str], language: str) -> tuple[list[str], float]:
+    """What each look means, for those that occur, and the width of it all."""
+    parts, x = [], float(_MARGIN)
+    for kind in _KINDS:
+        if kind in kinds:
+            label = written(f"trace.legend_{kind}", language)
+            parts.append(f'<g class="key {kind}"><rect x="{x:g}" y="38" width="18" height="12" rx="3"/></g>')
+            parts.append(f'<text class="legend" x="{x + 24:g}" y="48">{escape(label)}</text>')
+            x += 24 + _CHARACTER * len(label) + _MARGIN
+    return parts, x
+
+
+def _collisions(shown: list[_Node], height: float, step: float) -> list[str]:
+    """A line from every child that was dropped although its way is shorter to the node that was kept."""
+    by_name = {node.name: node for node in shown}
+    return [
+        f'<path class="collision" d="M{node.x:g} {node.depth * step + height:g} '
+        f'L{kept.x:g} {kept.depth * step + (0 if kept.depth > node.depth else height):g}"/>'
+        for node in shown
+        if node.status == "missed" and (kept := by_name.get(node.before)) is not None
+    ]
 
 
 def _card(
-    node: _Node, lines: list[str], width: float, height: float, step: float, on_path: bool, language: str
+    node: _Node, lines: list[str], width: float, height: float, step: float, kind: str, language: str
 ) -> list[str]:
     top = node.depth * step
-    dropped = node.status if node.status == "unmade" else "dropped" if node.status in DROPPED else ""
-    kind = "path" if on_path else dropped or ("expanded" if node.number else "card")
     about = node.name + (f": {node.status}" if node.status != "queued" else "")
     about += written("trace.tree_expanded", language, number=node.number) if node.number else ""
     hidden = f'<text class="hidden" x="{node.x:g}" y="{top + height + 13:g}">+{node.hidden}</text>'

@@ -10,6 +10,7 @@ is met. Everything in which the algorithms differ is data, a `Rules`:
                 document 001; "generated": drop a board that was ever made before; "closed": drop a board unless this
                 way to it is shorter than the known one; then it takes that one's place, and is expanded again if it
                 was already (re-opening)
+    reopens     whether "closed" does expand such a board again; without it, a shorter way to it is dropped
     goal_test   when a node is compared with the goal: as it leaves the queue ("pop") or as it enters ("generation")
     count_root  whether `generated` counts the root
     root_known  whether the root is among the boards "made before"
@@ -17,9 +18,9 @@ is met. Everything in which the algorithms differ is data, a `Rules`:
 
 `generated` counts the children that enter the queue; `expanded` the nodes whose children were made.
 
-Why the bound holds: with every rule but "generated", some node of a shortest solution always waits in the queue with
-its true g. With an admissible h its g + h is at most the length of that solution; so is the smallest in the queue, and
-so is the smallest key, divided by the weight.
+Why the bound holds: with every rule but "generated", and with re-opening, some node of a shortest solution always
+waits in the queue with its true g. With an admissible h its g + h is at most the length of that solution; so is the
+smallest in the queue, and so is the smallest key, divided by the weight.
 """
 
 from __future__ import annotations
@@ -75,6 +76,7 @@ class Rules:
     goal_test: str = "pop"
     count_root: bool = True
     root_known: bool = True
+    reopens: bool = True
     weight: float = 1
 
     def __post_init__(self) -> None:
@@ -86,7 +88,7 @@ class Rules:
     @property
     def proves(self) -> bool:
         """Whether what waits in the queue proves a bound."""
-        return self.duplicates != "generated"
+        return self.duplicates != "generated" and self.reopens
 
     def pseudocode(self) -> Pseudocode:
         """The loop below, as these rules make it run."""
@@ -138,13 +140,13 @@ def best_first(run: SearchRun, heuristic: Estimate, rules: Rules) -> Solution:
                 run.not_made(node, move, key)
                 continue
             before = known.get(board.tiles)
-            enters = before is None or (reopen and node.g + 1 < before.g)
+            enters = before is None or (reopen and node.g + 1 < before.g and (rules.reopens or not before.closed))
             if not (enters or run.tell):
                 continue
             h = heuristic(board)
             child = Node(board, node, move, node.g + 1, h, key(node.g + 1, h))
             if run.tell:
-                run.tell_child(child, status_of(before, enters, child.g))
+                run.tell_child(child, status_of(before, enters, child.g), before)
             if not enters:
                 continue
             if remember:

@@ -33,7 +33,7 @@ def depth_first_visited(run: SearchRun, heuristic: Estimate) -> Solution:
     puzzle = run.puzzle
     run.generated = run.least = 1
     path = [Node(puzzle.start, None, None, 0, 0, 0)]
-    visited = {puzzle.start.tiles: 0}  # with the length of the way by which each was visited
+    visited = {puzzle.start.tiles: path[0]}
     coming: list[Iterator[Move]] = []  # for every board of the path the moves still to be made from it
     while path:
         node = path[-1]
@@ -54,10 +54,10 @@ def depth_first_visited(run: SearchRun, heuristic: Estimate) -> Solution:
         g, before = node.g + 1, visited.get(board.tiles)
         child = Node(board, node, move, g, 0, g)
         if run.tell:
-            run.tell_child(child, "queued" if before is None else "missed" if g < before else "seen")
+            run.tell_child(child, "queued" if before is None else "missed" if g < before.g else "seen", before)
         if before is None:
             run.generated += 1
-            visited[board.tiles] = g
+            visited[board.tiles] = child
             if board.tiles == puzzle.goal.tiles:
                 return run.solved(child)
             path.append(child)

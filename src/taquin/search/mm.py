@@ -122,7 +122,7 @@ def _children(run: SearchRun, node: Node, side: _Side) -> list[Node]:
         g, h = node.g + 1, side.heuristic(board)
         child = Node(board, node, move, g, h, max(g + h, 2 * g))
         if run.tell:
-            run.tell_child(child, status_of(before, enters, child.g))
+            run.tell_child(child, status_of(before, enters, child.g), before)
         if enters:
             run.generated += 1
             run.reopened += before is not None and before.closed

@@ -141,17 +141,19 @@ class SearchRun:
         is_goal = self._is_goal(node)
         self.tell(Expanded(node.number, node.name, node.move, node.g, node.h, node.f, node.board, is_goal, node.side))
 
-    def tell_child(self, node: Node, status: str) -> None:
-        """The node was made as a child of its parent, and this becomes of it."""
+    def tell_child(self, node: Node, status: str, before: Node | None = None) -> None:
+        """The node was made as a child of its parent, and this becomes of it. The search knew its board by the node
+        `before`, if there is one."""
         assert self.tell is not None and node.move is not None and node.parent is not None
-        before = node.parent.parent
-        if status == "seen" and before is not None and before.board.blank == node.board.blank:
+        grandparent = node.parent.parent
+        if status == "seen" and grandparent is not None and grandparent.board.blank == node.board.blank:
             status = "back"  # only the board before its parent has the blank there
         node.parent.made += 1
         node.name = f"{node.parent.number}.{node.parent.made}"
         node.side = node.parent.side
         is_goal = self._is_goal(node)
-        self.tell(Child(node.name, node.move, node.g, node.h, node.f, node.board, is_goal, status, node.side))
+        known = ("", 0) if before is None else (before.name, before.g)
+        self.tell(Child(node.name, node.move, node.g, node.h, node.f, node.board, is_goal, status, node.side, *known))
 
     def not_made(self, node: Node, move: Move, rank: Callable[[int, float], float] = add) -> None:
         """The child by this move is not made: it would be the board before the node again. A trace shows what it would

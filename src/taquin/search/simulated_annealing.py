@@ -98,7 +98,7 @@ SIMULATED_ANNEALING = Algorithm(
         GOAL,
         line("child_by_chance", depth=1),
         line("chance_against", "refused", depth=2),
-        line("otherwise_step", "queued", depth=2),
+        line("otherwise_step_accepted", "queued", depth=2),
         line("too_cold", "end"),
     ),
 )
