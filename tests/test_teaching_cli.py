@@ -69,7 +69,7 @@ def test_the_right_answer_stands_beside_a_wrong_one(taquin: Any) -> None:
     out = taquin("solve", "1 2 3/4 0 5/7 8 6", "--algorithm", "greedy")[1]
     assert "proven" in out and "Not the shortest" not in out
     out = taquin("trace", BOARD, "--algorithm", "astar003", "--lang", "id")[1]
-    assert "Bukan yang terpendek: 10 langkah sudah cukup: " in out and "jalan pertama" in out and "moves" not in out
+    assert "Bukan yang terpendek: 10 langkah sudah cukup: " in out and "lintasan pertama" in out and "moves" not in out
     lucky = taquin("solve", "8 1 3/4 0 2/7 6 5", "--algorithm", "astar003")[1]
     assert "14 moves are the fewest possible here, though this search does not prove it." in lucky
 
