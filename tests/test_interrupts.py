@@ -71,9 +71,14 @@ def test_ctrl_c_does_not_take_a_thread_that_works_for_one_that_has_ended() -> No
         leave.wait()
 
     background = Background(work)
+    # A shell that runs us in the background makes us ignore Ctrl-C.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(0.1, _thread.interrupt_main).start()
-    with pytest.raises(KeyboardInterrupt):
-        background.wait(30)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            background.wait(30)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert background.at_work
     leave.set()
     background.wait()
