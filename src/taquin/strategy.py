@@ -176,6 +176,7 @@ def choose_strategy(
         quality = "best" if timed else "good"
     fixed_work = quality in ("first", "good") and not until_proven
     counted = limits.nodes is not None and limits.seconds is None
+    memory = spare_memory() if limits.memory is None else limits.memory  # asked once: the system takes its time
     strategy = Strategy(
         quality=quality,
         threads=min(threads or _MOST_THREADS, count_processors()),
@@ -184,14 +185,15 @@ def choose_strategy(
         building_threads=None if threads is None else max(1, threads - 1),
         first_nodes=None if limits.nodes is None else int(_FIRST_NODES * limits.nodes),
         side_by_side=not counted,
-        upper_memory=spare_memory() if limits.memory is None else limits.memory,
+        upper_memory=memory,
     )
     if prove is False or not NATIVE_HEURISTICS["linear-conflict"].holds(puzzle.start):
         return strategy
     if small_enough(puzzle.start):
         return replace(strategy, stages=(Stage("table", alone=True),))
     build = optimal or prove is True
-    size = _tables(puzzle, limits, (build or proven_by_default(puzzle)) and not fixed_work, strategy.building_threads)
+    wanted = (build or proven_by_default(puzzle)) and not fixed_work
+    size = _tables(puzzle, limits, memory, wanted, strategy.building_threads)
     if fixed_work:
         strategy = _fixed(strategy, puzzle, size)
     elif size is not None:
@@ -201,7 +203,7 @@ def choose_strategy(
     if counted:
         strategy = _counted(strategy, puzzle)
     if size is not None:
-        strategy = _share_memory(strategy, puzzle, size, limits.memory)
+        strategy = _share_memory(strategy, puzzle, size, memory, limited=limits.memory is not None)
     return strategy
 
 
@@ -289,18 +291,17 @@ def _counted(strategy: Strategy, puzzle: Puzzle) -> Strategy:
     return replace(strategy, stages=tuple(map(counted, strategy.stages)), head_start=0.0)
 
 
-def _share_memory(strategy: Strategy, puzzle: Puzzle, size: str, memory: int | None) -> Strategy:
-    """The tables for the proof take what they need; the upper end gets the rest of the limit, or of what it may take
-    where there is none."""
-    if memory is None and is_built(puzzle.goal, size):
-        return replace(strategy, upper_memory=max(0, spare_memory() - kept_bytes(puzzle.goal, size)))
-    taken = memory_needed(puzzle.goal, size, strategy.building_threads)
-    if memory is None:
-        return replace(strategy, upper_memory=max(0, spare_memory() - taken))
-    return replace(strategy, table_memory=taken, upper_memory=memory - taken)
+def _share_memory(strategy: Strategy, puzzle: Puzzle, size: str, memory: int, *, limited: bool) -> Strategy:
+    """The tables for the proof take what they need; the upper end gets the rest of this memory. Tables that are built
+    are read and nothing more, so that only a limit asks how much they need in all."""
+    if limited or not is_built(puzzle.goal, size):
+        taken = memory_needed(puzzle.goal, size, strategy.building_threads)
+    else:
+        taken = kept_bytes(puzzle.goal, size)
+    return replace(strategy, table_memory=taken if limited else None, upper_memory=max(0, memory - taken))
 
 
-def _tables(puzzle: Puzzle, limits: Limits, build: bool, building_threads: int | None) -> str | None:
+def _tables(puzzle: Puzzle, limits: Limits, memory: int, build: bool, building_threads: int | None) -> str | None:
     """The size of the pattern tables to prove with: the large ones if they are built; None where there are none."""
     if not NATIVE_HEURISTICS["patterns"].holds(puzzle.start):
         return None
@@ -310,7 +311,7 @@ def _tables(puzzle: Puzzle, limits: Limits, build: bool, building_threads: int |
 
     def allowed(size: str) -> bool:
         if limits.memory is None:
-            return kept_bytes(puzzle.goal, size) <= spare_memory()
+            return kept_bytes(puzzle.goal, size) <= memory
         return memory_needed(puzzle.goal, size, building_threads) <= _TABLE_MEMORY * limits.memory
 
     return next(filter(allowed, sizes), None)
