@@ -91,9 +91,11 @@ def test_native_replays_are_those_of_boards(puzzle: Puzzle, moves: str) -> None:
 
 def test_an_unsolvable_puzzle_is_refused() -> None:
     unsolvable = Puzzle(Board([[1, 2, 3], [4, 5, 6], [8, 7, 0]]))
-    for function in (construct, construct_python, improve):
-        with pytest.raises(ValueError, match=r"not solvable|is odd"):
+    for function in (construct, construct_python):
+        with pytest.raises(ValueError, match="not solvable"):
             function(unsolvable)
+    with pytest.raises(ValueError, match="which is odd"):
+        improve(unsolvable)
 
 
 def test_one_row_only_slides() -> None:

@@ -27,7 +27,6 @@ __all__ = [
     "Stats",
     "TableError",
     "TaquinError",
-    "TooLarge",
     "Unsolvable",
     "diagnose",
     "hint",
@@ -40,7 +39,7 @@ __all__ = [
 TYPE_CHECKING = False  # as typing has it, which takes longer to import than all that is done here
 if TYPE_CHECKING:
     from taquin.board import Board
-    from taquin.errors import IllegalMove, ParseError, TableError, TaquinError, TooLarge, Unsolvable
+    from taquin.errors import IllegalMove, ParseError, TableError, TaquinError, Unsolvable
     from taquin.hint import hint, rank_moves
     from taquin.move import Move
     from taquin.puzzle import Puzzle
@@ -52,7 +51,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "board": ("Board",),
-    "errors": ("IllegalMove", "ParseError", "TableError", "TaquinError", "TooLarge", "Unsolvable"),
+    "errors": ("IllegalMove", "ParseError", "TableError", "TaquinError", "Unsolvable"),
     "hint": ("hint", "rank_moves"),
     "move": ("Move",),
     "puzzle": ("Puzzle",),
