@@ -26,8 +26,10 @@ from typing import Any, Final, Self
 from taquin import Puzzle, scramble
 from taquin.datasets import dataset
 
-PASSES: Final = 5
-"""How often the boards of a proof are solved; the quickest time of each counts."""
+STARTS: Final = 10
+"""How often each build is started for the proofs."""
+PASSES: Final = 3
+"""How often one process solves the boards of a proof; the quickest time of each counts."""
 SIDES: Final = (5, 6, 7, 8, 10, 15, 20, 30, 50)
 """Square boards whose lengths are compared."""
 ENDS: Final = (4, 5, 6, 7, 10, 20, 50)
@@ -72,26 +74,41 @@ class Build:
         self._process.communicate()
 
 
-def proofs(builds: list[Build], options: argparse.Namespace) -> None:
-    """Korf's 100 by one thread: processor milliseconds a board and nodes, which must be equal."""
+def proofs(pythons: dict[str, Path], options: argparse.Namespace) -> None:
+    """Korf's 100 by one thread: processor milliseconds a board and nodes, which must be equal.
+
+    Where the system puts a table in memory makes a process some percent quicker or slower than its twin, so each
+    build is started several times, and the range of the ratio is shown beside its mean.
+    """
     puzzles = [instance.puzzle for instance in dataset("korf100").instances()][: options.boards or 100]
-    print("| tables | build | ms a board | nodes a board | ratio |\n|---|---|---|---|---|")
+    print("| tables | other, ms | this, ms | nodes, other | nodes, this | ratio | of single starts |")
+    print("|---|---|---|---|---|---|---|")
     for tables in ("default", "large", "manhattan"):
         chosen = puzzles if tables != "manhattan" else puzzles[:5]
+        starts = [_prove(pythons, tables, chosen) for _ in range(STARTS if tables != "manhattan" else 1)]
+        (other, other_nodes), (this, this_nodes) = (
+            (fmean(found[name][0] for found in starts), starts[0][name][1]) for name in ("other", "this")
+        )
+        single = sorted(found["this"][0] / found["other"][0] for found in starts)
+        row = f"| {tables} | {1000 * other:.3f} | {1000 * this:.3f} | {other_nodes:,.0f} | {this_nodes:,.0f}"
+        print(f"{row} | {this / other:.3f} | {single[0]:.3f} to {single[-1]:.3f} |", flush=True)
+
+
+def _prove(pythons: dict[str, Path], tables: str, puzzles: list[Puzzle]) -> dict[str, tuple[float, float]]:
+    """Seconds and nodes a board of each build, from one process each."""
+    with Build(pythons["other"], "other") as other, Build(pythons["this"], "this") as this:
+        builds = [other, this]
         for build in builds:
             build.answer(puzzles[0], kind="prove", tables=tables)  # builds and loads the tables
-        best: dict[str, list[float]] = {build.name: [float("inf")] * len(chosen) for build in builds}
+        best: dict[str, list[float]] = {build.name: [float("inf")] * len(puzzles) for build in builds}
         nodes = dict.fromkeys(best, 0)
         for number in range(PASSES):
-            for index, puzzle in enumerate(chosen):
+            for index, puzzle in enumerate(puzzles):
                 for build in builds if (number + index) % 2 else reversed(builds):
                     found = build.answer(puzzle, kind="prove", tables=tables)
                     best[build.name][index] = min(best[build.name][index], found["cpu"])
                     nodes[build.name] += found["generated"]
-        other = fmean(best[builds[0].name])
-        for name, seconds in best.items():
-            mean, count = fmean(seconds), nodes[name] / PASSES / len(chosen)
-            print(f"| {tables} | {name} | {1000 * mean:.3f} | {count:,.0f} | {mean / other:.3f} |", flush=True)
+    return {name: (fmean(seconds), nodes[name] / PASSES / len(puzzles)) for name, seconds in best.items()}
 
 
 def lengths(builds: list[Build], options: argparse.Namespace) -> None:
@@ -155,7 +172,6 @@ def start(pythons: dict[str, Path], boards: int | None) -> None:
 
 
 PARTS: Final[dict[str, Callable[[list[Build], argparse.Namespace], None]]] = {
-    "proofs": proofs,
     "lengths": lengths,
     "ends": ends,
 }
@@ -164,7 +180,7 @@ PARTS: Final[dict[str, Callable[[list[Build], argparse.Namespace], None]]] = {
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("other", type=Path, help="the Python of the other build")
-    parser.add_argument("parts", nargs="*", default=[*PARTS, "start"], help="which parts")
+    parser.add_argument("parts", nargs="*", default=["proofs", *PARTS, "start"], help="which parts")
     parser.add_argument("--boards", type=int, help="of each kind")
     parser.add_argument("--sizes", type=int, nargs="+", metavar="SIDE", help="of the boards of lengths and ends")
     parser.add_argument("--times", type=float, nargs="+", metavar="SECONDS", help="of ends")
@@ -173,6 +189,9 @@ def main() -> None:
     for part in options.parts:
         if part == "start":
             start(pythons, options.boards)
+            continue
+        if part == "proofs":
+            proofs(pythons, options)
             continue
         with Build(pythons["other"], "other") as other, Build(pythons["this"], "this") as this:
             PARTS[part]([other, this], options)

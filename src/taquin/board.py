@@ -173,27 +173,28 @@ class Board:
 
     def play(self, moves: Iterable[Move | str]) -> Board:
         """The board after a whole sequence of moves; raises IllegalMove naming the first that is not legal."""
-        tiles, blank, width, height = list(self.tiles), self.blank, self.width, self.height
+        tiles, blank, width = list(self.tiles), self.blank, self.width
         letters = str(moves) if isinstance(moves, Moves) else moves  # plain letters compare twice as quickly
         for number, letter in enumerate(letters, start=1):
-            row, column = divmod(blank, width)
-            if letter == "U" and row > 0:
+            if letter == "U" and blank >= width:
                 target = blank - width
-            elif letter == "L" and column > 0:
+            elif letter == "L" and blank % width:
                 target = blank - 1
-            elif letter == "R" and column < width - 1:
+            elif letter == "R" and (blank + 1) % width:
                 target = blank + 1
-            elif letter == "D" and row < height - 1:
+            elif letter == "D" and blank + width < len(tiles):
                 target = blank + width
             elif letter in ("U", "L", "R", "D"):
+                row, column = divmod(blank, width)
                 raise IllegalMove(
                     f"move {number}, {Move(letter).word}, is not possible: the blank is in row {row + 1}, column "
-                    f"{column + 1} of a {width}x{height} board"
+                    f"{column + 1} of a {width}x{self.height} board"
                 )
             else:
                 raise IllegalMove(f"move {number}, {letter!r}, is not a move: write U, L, R or D")
-            tiles[blank], tiles[target] = tiles[target], 0
+            tiles[blank] = tiles[target]
             blank = target
+        tiles[blank] = 0
         return Board._trusted(tuple(tiles), width, blank)
 
     def successors(self) -> tuple[tuple[Move, Board], ...]:

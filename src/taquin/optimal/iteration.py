@@ -73,9 +73,10 @@ class Iteration:
 
     def run(self, threads: int, tick: Callable[[], bool], node_limit: Callable[[], int | None]) -> bool:
         """Work until done or until `tick`, asked every few milliseconds, says stop. True when done."""
-        self.waiting = deque(self.left())
-        self.taken.clear()
-        self.running.clear()
+        if self.taken or self.alive:  # Ctrl-C has ended the last `run`
+            self.waiting = deque(self.left())
+            self.taken.clear()
+            self.running.clear()
         self.idle.clear()
         self.lock = threading.Lock()  # Ctrl-C may have come between locking the old one and using it
         if threads == 1 or list(self.waiting) == [""] or not self._run_threads(threads, tick, node_limit):
@@ -91,6 +92,8 @@ class Iteration:
 
     def counts(self) -> tuple[int, int]:
         """Generated and expanded nodes so far, those of running parts included."""
+        if not self.running and not self.waiting:
+            return self.generated, self.expanded
         running = list(self.running.values())
         broken_off = [part for part in list(self.waiting) if not isinstance(part, str)]
         return (
@@ -197,9 +200,10 @@ class Iteration:
         """What came of a part. The search itself says how it ended: an interruption may have come before its answer. A
         part that was not begun is put back as it was: where its first board is the goal, `save` would lose that.
         """
-        if search.status == "found" and self.solution is None:
+        status = search.status
+        if status == "found" and self.solution is None:
             self.solution = search.path()
-        running = search.status == "running"
+        running = status == "running"
         parts = divide(search.save(), _PARTS_TO_SHARE) if running and shared else []
         if running and begun and not shared and self.solution is None:
             self.taken[worker] = search.save()

@@ -271,14 +271,14 @@ class Search:
         if self.on_progress is not None and now - self._reported >= 0.1:
             self._reported = now
             self.on_progress(self.progress())
-        if self.on_tick is not None and not self.on_tick(now - self._ticked):
-            self._stop.set()
-        self._ticked = now = perf_counter()
+        if self.on_tick is not None:
+            if not self.on_tick(now - self._ticked):
+                self._stop.set()
+            self._ticked = now = perf_counter()
         late = limits.seconds is not None and now - self._started >= limits.seconds
         if late or self._stop.is_set() or self._nothing_shorter():
             return False
-        left = self._nodes_left(limits)
-        if self._building is None and left is not None and left <= 0:
+        if limits.nodes is not None and self._building is None and self._counts()[0] >= limits.nodes:
             return False
         if self.autosave is not None and self.autosave.due:
             if self._iteration is not None:
