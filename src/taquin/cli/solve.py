@@ -27,6 +27,7 @@ from taquin.cli.output import (
 )
 from taquin.cli.remark import remark
 from taquin.cli.teaching import (
+    AlgorithmCommand,
     print_boards,
     print_steps,
     refuse_for_teaching,
@@ -48,7 +49,7 @@ _SHOWN_MOVES = 1000
 """Moves of a solution that is printed in all notations; of a longer one only the beginning."""
 
 
-@click.command("solve")
+@click.command("solve", cls=AlgorithmCommand)
 @board_argument
 @goal_option
 @limit_options("the search")

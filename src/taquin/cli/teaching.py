@@ -1,6 +1,7 @@
 """The teaching side of `taquin solve`, and what `trace` and `compare` share with it.
 
-The heuristics are imported where they are used: most calls of `taquin solve` need none of them.
+Algorithms and heuristics are imported where they are used: most calls of `taquin solve` need none of them, and would
+start later by a fifth.
 """
 
 from __future__ import annotations
@@ -19,13 +20,14 @@ from taquin.cli.output import complain, fits_screen, status, too_wide, why_not
 from taquin.notation import picture
 from taquin.puzzle import Puzzle
 from taquin.result import LARGEST_AMOUNT, Limits, Outcome, Progress, Solution
-from taquin.search import ALGORITHMS, Option, run
 from taquin.solve import AUTO
 
 if TYPE_CHECKING:
+    from taquin.search import Option
     from taquin.trace import OnEvent
 
 __all__ = [
+    "AlgorithmCommand",
     "algorithm_option",
     "print_boards",
     "print_steps",
@@ -37,6 +39,28 @@ __all__ = [
     "teaching_options",
     "with_heuristic",
 ]
+
+
+class AlgorithmCommand(click.Command):
+    """A command with --algorithm, which has the options of single algorithms too.
+
+    It takes them from the registry only where the arguments have an option that it does not know itself, such as one of
+    them or --help.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments."""
+        own = {name for parameter in self.params for name in (*parameter.opts, *parameter.secondary_opts)}
+        unknown = any(word.startswith("-") and word.partition("=")[0] not in own for word in args)
+        if unknown or ctx.resilient_parsing:  # as when a shell completes a line
+            self.params += [option for option in _own_options() if option.opts[0] not in own]
+        return super().parse_args(ctx, args)
+
+
+def _algorithms() -> list[str]:
+    from taquin.search import ALGORITHMS
+
+    return list(ALGORITHMS)
 
 
 def _heuristics() -> list[str]:
@@ -57,9 +81,9 @@ def _refusal_of_heuristic(name: str) -> str:
 
 
 def _refusal_of_algorithm(name: str) -> str:
-    if name in ALGORITHMS:
+    if name in _algorithms():
         return ""
-    return text("usage.choice", value=repr(name), choices=", ".join(ALGORITHMS))
+    return text("usage.choice", value=repr(name), choices=", ".join(_algorithms()))
 
 
 def _named(
@@ -79,28 +103,29 @@ def _named(
 
 
 def algorithm_option(default: str) -> Callable[[Command], Command]:
-    """Add --algorithm, --heuristic and the options of single algorithms."""
+    """Add --algorithm and --heuristic; `AlgorithmCommand` adds the options of single algorithms."""
     listed = "'taquin compare --list' describes them."
 
     def decorate(function: Command) -> Command:
         return decorated(
             function,
             _named(
-                "--algorithm", lambda: list(ALGORITHMS), _refusal_of_algorithm, f"A teaching algorithm; {listed}",
+                "--algorithm", _algorithms, _refusal_of_algorithm, f"A teaching algorithm; {listed}",
                 metavar="A", default=default, show_default=True,
             ),
             _named(
                 "--heuristic heuristic_name", _heuristics, _refusal_of_heuristic,
                 f"A heuristic, or maximum:H+H; {listed}  [default: the algorithm's own]", metavar="H",
             ),
-            *_own_options(),
         )  # fmt: skip
 
     return decorate
 
 
-def _own_options() -> Iterator[Callable[..., Any]]:
+def _own_options() -> Iterator[click.Option]:
     """The options of single algorithms, as the registry has them; those that share a name share an option."""
+    from taquin.search import ALGORITHMS
+
     for name in dict.fromkeys(name for known in ALGORITHMS.values() for name in known.options):
         owners = {owner: known.options[name] for owner, known in ALGORITHMS.items() if name in known.options}
         defaults = ", ".join(dict.fromkeys(f"{option.default:g}" for option in owners.values()))
@@ -108,7 +133,7 @@ def _own_options() -> Iterator[Callable[..., Any]]:
         # Whether the value is high enough for its algorithm is not known yet.
         kind = WholeNumber if all(option.kind is int for option in owners.values()) else Number
         lowest = min(option.lowest for option in owners.values())
-        yield click.option(f"--{name}", type=kind(lowest, LARGEST_AMOUNT), metavar="N", help=help_text)
+        yield click.Option([f"--{name}"], type=kind(lowest, LARGEST_AMOUNT), metavar="N", help=help_text)
 
 
 def teaching_options(function: Command) -> Command:
@@ -144,6 +169,7 @@ def teach(
 ) -> Solution:
     """Solve by a teaching algorithm, with the options that were given on the command line."""
     from taquin.heuristics import heuristic
+    from taquin.search import ALGORITHMS, run
 
     began = perf_counter()
     known = ALGORITHMS[algorithm]
@@ -177,7 +203,7 @@ def show_search(now: Progress) -> None:
 
 def teaching_figures(solution: Solution) -> list[tuple[str, object]]:
     """What only a teaching algorithm counts; the native engine's solutions have none of it."""
-    if solution.engine != "python" or solution.algorithm not in ALGORITHMS:
+    if solution.engine != "python" or solution.algorithm not in _algorithms():
         return []
     stats, factor = solution.stats, solution.branching_factor
     rows: list[tuple[str, object]] = [

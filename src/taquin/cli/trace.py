@@ -16,7 +16,7 @@ from taquin.cli.language import spoken, text
 from taquin.cli.options import Choice, WholeNumber, lang_option, limit_options, svg_option
 from taquin.cli.output import screen_width, wrapped
 from taquin.cli.remark import remark
-from taquin.cli.teaching import algorithm_option, teach
+from taquin.cli.teaching import AlgorithmCommand, algorithm_option, teach
 from taquin.errors import Unsolvable
 from taquin.files import export
 from taquin.memory import spare_memory
@@ -36,7 +36,7 @@ _LARGEST_PICTURE = 100_000
 """Nodes of a picture at most: more than anybody looks at."""
 
 
-@click.command("trace")
+@click.command("trace", cls=AlgorithmCommand)
 @board_argument
 @goal_option
 @algorithm_option("astar")
