@@ -17,9 +17,8 @@ from taquin.optimal import Search
 def prove(puzzle: Puzzle, job: dict[str, Any]) -> dict[str, Any]:
     """IDA* alone, on one thread."""
     options = {"heuristic": "manhattan"} if job["tables"] == "manhattan" else {"tables": job["tables"]}
-    search = Search(puzzle, **options)
     began = process_time()
-    solution = search.run()
+    solution = Search(puzzle, **options).run()
     return {"cpu": process_time() - began, "length": solution.length, "generated": solution.stats.generated}
 
 

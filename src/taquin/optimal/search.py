@@ -73,7 +73,7 @@ class Search:
         self.on_tick: Callable[[float], bool] | None = None
         """Called in the thread of `run` after every slice, with the seconds it took; whether to go on."""
         self.on_warning = on_warning
-        self._stop = threading.Event()
+        self._stopped = False
         self._pausing = False  # broken off only to be saved
         self._building: Building | None = None
         self._set: TableSet | None = None
@@ -98,7 +98,7 @@ class Search:
 
     def stop(self) -> None:
         """End `run` within a few hundredths of a second, from any thread."""
-        self._stop.set()
+        self._stopped = True
 
     def offer(self, moves: Iterable[Move] | str, *, replayed: bool = False) -> None:
         """Make a solution known that was found elsewhere, from any thread and at any time; saved with the search.
@@ -155,7 +155,7 @@ class Search:
         if self._runner is not None and self._runner is not here and self._runner.is_alive():
             raise TaquinError("this search is at work in another thread: stop it first, or make another one")
         limits = limits or Limits()
-        self._stop.clear()
+        self._stopped = False
         self._pausing = False
         self._started = perf_counter()
         self._reported = self._ticked = self._started
@@ -197,7 +197,7 @@ class Search:
         return self._result(Outcome.SOLVED, path)
 
     def _ending(self) -> Outcome:
-        return Outcome.STOPPED if self._stop.is_set() else Outcome.LIMIT
+        return Outcome.STOPPED if self._stopped else Outcome.LIMIT
 
     def _prepare(self, limits: Limits) -> None:
         """Load the tables and find the first bound."""
@@ -273,10 +273,10 @@ class Search:
             self.on_progress(self.progress())
         if self.on_tick is not None:
             if not self.on_tick(now - self._ticked):
-                self._stop.set()
+                self._stopped = True
             self._ticked = now = perf_counter()
         late = limits.seconds is not None and now - self._started >= limits.seconds
-        if late or self._stop.is_set() or self._nothing_shorter():
+        if late or self._stopped or self._nothing_shorter():
             return False
         if limits.nodes is not None and self._building is None and self._counts()[0] >= limits.nodes:
             return False

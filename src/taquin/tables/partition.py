@@ -57,6 +57,8 @@ def sizes(width: int, height: int, blank: int) -> tuple[str, ...]:
 
 def require_size(width: int, height: int, blank: int, size: str) -> None:
     """Raise TaquinError where there is no such size; the message names those that there are."""
+    if size in SIZES:
+        return
     known = sizes(width, height, blank)
     if size not in known:
         place = f"{width}x{height} with the blank in row {blank // width + 1}, column {blank % width + 1} of the goal"
