@@ -183,6 +183,42 @@ def test_a_trace_shows_the_line_of_every_event(language: str, taquin: Any) -> No
     assert events[0]["pseudocode"] == english and {event["line"] for event in events} == {1, 3, 4, 6, 7, 8}
 
 
+def test_the_layout_of_a_document_comes_with_its_algorithm(taquin: Any) -> None:
+    printed = taquin("trace", BOARD, "--layout", "003")
+    own = taquin("trace", BOARD, "--layout", "003", "--algorithm", "astar003")
+    other = taquin("trace", BOARD, "--layout", "003", "--algorithm", "astar")
+    assert printed == own != other
+    code, _, complaint = taquin("classroom", "003")
+    assert code == 2 and "taquin trace BOARD --layout 003" in complaint
+
+
+def test_a_trace_names_what_was_dropped_although_shorter(taquin: Any) -> None:
+    _, output, _ = taquin("trace", BOARD, "--algorithm", "astar003")
+    assert "Dropped although their way is shorter: 13.3." in output
+    assert "Dropped although" not in taquin("trace", BOARD, "--algorithm", "astar")[1]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_moves_that_are_wider_than_the_screen_are_all_there(
+    language: str, taquin: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    search = ("solve", "8 6 7/2 5 4/3 0 1", "--algorithm", "greedy", "--heuristic", "misplaced")
+    moves = taquin(*search, "--format", "moves")[1].strip()
+    assert len(moves) > 80
+    assert moves in taquin(*search, "--lang", language)[1].split()
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    "options", [["bfs", "--nodes", "100"], ["random-restart", "--restarts", "1"]], ids=lambda x: x[0]
+)
+def test_why_there_is_no_solution_is_a_sentence(options: list[str], language: str, taquin: Any) -> None:
+    _, output, _ = taquin("solve", "8 6 7/2 5 4/3 0 1", "--algorithm", *options, "--lang", language)
+    why = output.split("\n\n")[1]
+    assert re.fullmatch(r"\w[^.]*[\w)]\.", why), why
+
+
 def test_the_layout_of_a_document_has_nothing_else_in_it(taquin: Any) -> None:
     for option in (["--lists"], ["--step", "1"], ["--pseudocode"]):
         code, out, err = taquin("trace", BOARD, "--layout", "003", *option)

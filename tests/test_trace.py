@@ -381,7 +381,7 @@ def test_a_shorter_way_that_is_dropped_cannot_be_overlooked(name: str) -> None:
     for event in missed:
         kept = nodes[event.before]
         assert kept.board == event.board and kept.g == event.before_g > event.g
-        assert f"SHORTER; in {kept.g} before, by {kept.node})" in next(trace_lines(event))
+        assert f"SHORTER; known as {kept.node}, g={kept.g})" in next(trace_lines(event))
         assert event.to_json()["before"] == kept.node and event.to_json()["before_g"] == kept.g
     if name == "dfs":
         return  # its tree is cut

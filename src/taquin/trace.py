@@ -44,7 +44,7 @@ STATUSES: Final = {
     "cheaper": "was waiting already; this way to it is shorter and takes its place",
     "reopened": "was expanded already; this way to it is shorter, so it waits again",
     "seen": "dropped: the board is known by a way that is no longer",
-    "back": "dropped: the move undoes the one before it, so this is the board before its parent again",
+    "back": "dropped: the board is known, and is the board before its parent",
     "missed": "dropped although this way is shorter than the known one: the algorithm keeps the first way it found",
     "pruned": "dropped: its f is above the limit of this round",
     "rejected": "dropped: a sibling was taken, or none of them has an f below the parent's",

@@ -7,7 +7,7 @@ programs print is in `document_002.py` and `document_004.py`; below it stands wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -32,13 +32,29 @@ __all__ = ["command"]
 T = TypeVar("T")
 
 _DOCUMENTS = ("002", "004")
+_ELSEWHERE = {
+    "000": "taquin solve BOARD --algorithm bnb000",
+    "001": "taquin solve BOARD --algorithm princeton --format boards",
+    "003": "taquin trace BOARD --layout 003",
+}
+"""The documents whose programs ask nothing, and what prints as they do."""
 _MISTAKES = "mistakes"
 _HEURISTICS = {"m": ("Manhattan", "manhattan"), "h": ("Hamming", "hamming004")}
 _LETTER = Choice(list(_HEURISTICS), case_sensitive=False)
 
 
+class _Document(Choice):
+    """A document that holds a conversation; of the others it says where they are."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The document."""
+        if value in _ELSEWHERE:
+            self.fail(text("usage.no_conversation", document=value, command=_ELSEWHERE[value]), param, ctx)
+        return super().convert(value, param, ctx)
+
+
 @click.command("classroom")
-@click.argument("document", type=Choice([*_DOCUMENTS, _MISTAKES]), required=False)
+@click.argument("document", type=_Document([*_DOCUMENTS, _MISTAKES]), required=False)
 @click.option("--file", "source", metavar="BOARD", help="The start, instead of asking: a file or the board itself.")
 @click.option("--goal", metavar="GOAL", help="The goal of document 004, instead of asking.")
 @click.option("--heuristic", "letter", type=_LETTER, help="Manhattan or Hamming, likewise.")

@@ -126,11 +126,25 @@ def command(
         length = text("compare.not_known") if shortest is None else count_moves(shortest)
         click.echo("\n" + text("compare.shortest", length=length))
         say(text("compare.counts"))
+        _explain(rows)
     if svg is not None:
         export(svg, _picture(rows, shortest))
     if code is Exit.INTERRUPTED:
         complain(text("compare.interrupted", done=len(rows), total=len(pairs)))
     return code
+
+
+def _explain(rows: list[Solution]) -> None:
+    """Say why searches found nothing, and which heuristics prove nothing."""
+    from taquin.heuristics import kind_of
+
+    for solution in rows:
+        if not solution.solved and solution.reason:
+            name = with_heuristic(solution.algorithm, solution.heuristic)
+            say(text("compare.found_none", name=name, reason=said(solution.reason)))
+    used = dict.fromkeys(solution.heuristic for solution in rows if solution.heuristic)
+    if names := [name for name in used if not kind_of(name).admissible]:
+        say(text("compare.overestimating", names=", ".join(names)))
 
 
 def _row(puzzle: Puzzle, pair: tuple[str, str], limits: Limits, number: int, total: int) -> list[Solution]:

@@ -63,8 +63,9 @@ def echo_json(value: Any) -> None:
     click.echo(json.dumps(value, ensure_ascii=False))
 
 
-def wrapped(prose: str, indent: str = "") -> str:
-    """Prose in lines that fit the screen, broken between words only; lines after the first begin with `indent`.
+def wrapped(prose: str, indent: str = "", first: str = "") -> str:
+    """Prose in lines that fit the screen, broken between words only; the first begins with `first`, others with
+    `indent`.
 
     A word that is wider than the screen, such as a long sequence of moves, stays in one piece, to be copied. So does a
     board or a command in backquotes, unless it is wider than the screen.
@@ -77,6 +78,7 @@ def wrapped(prose: str, indent: str = "") -> str:
     lines = textwrap.fill(
         _ONE_PIECE.sub(joined, prose),
         width,
+        initial_indent=first,
         subsequent_indent=indent,
         break_long_words=False,
         break_on_hyphens=False,
@@ -130,7 +132,7 @@ def figures(pairs: Iterable[tuple[str, object]]) -> str:
     width = max(len(name) for name, _ in lines)
     indent = " " * (width + 2)
     # Wrapped with spaces in the place of the name, whose color would be counted as letters.
-    values = [wrapped(indent + value, indent)[width + 2 :] for _, value in lines]
+    values = [wrapped(value, indent, first=indent).removeprefix(indent) for _, value in lines]
     names = [click.style(name.ljust(width), dim=True) for name, _ in lines]
     return "\n".join(f"{name}  {value}" for name, value in zip(names, values, strict=True))
 

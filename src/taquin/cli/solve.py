@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import click
@@ -45,6 +46,8 @@ from taquin.strategy import proven_by_default
 
 __all__ = ["command"]
 
+_END_OF_VERDICT = re.compile(r"(?=[:;]| \()")
+"""Where the reason begins."""
 _SHOWN_MOVES = 1000
 """Moves of a solution that is printed in all notations; of a longer one only the beginning."""
 
@@ -171,8 +174,8 @@ def _bound_row(solution: Solution) -> list[tuple[str, object]]:
 
 
 def _say_why_not(solution: Solution) -> None:
-    head, _, rest = why_not(solution).partition(":")
-    say(f":{rest}.", verdict(head[0].upper() + head[1:], False))
+    head, *rest = _END_OF_VERDICT.split(why_not(solution), maxsplit=1)
+    say("".join(rest) + ".", verdict(head[0].upper() + head[1:], False))
 
 
 def print_solution(solution: Solution) -> None:

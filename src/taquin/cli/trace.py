@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import click
+from click.core import ParameterSource
 
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit, outcome_code
 from taquin.cli.language import spoken, text
 from taquin.cli.options import Choice, WholeNumber, lang_option, limit_options, svg_option
-from taquin.cli.output import screen_width, wrapped
+from taquin.cli.output import say, screen_width, wrapped
 from taquin.cli.remark import remark
 from taquin.cli.teaching import AlgorithmCommand, algorithm_option, teach
 from taquin.errors import Unsolvable
@@ -28,10 +29,12 @@ from taquin.result import LARGEST_AMOUNT, Limits, Outcome
 from taquin.search import ALGORITHMS
 from taquin.search.pseudocode import Pseudocode, line_of
 from taquin.texts import ENGLISH, Sentence
-from taquin.trace import EVENT_BYTES, Deepened, Ended, Event, Expanded, Recorder, Started, moment
+from taquin.trace import EVENT_BYTES, Child, Deepened, Ended, Event, Expanded, Recorder, Started, moment
 
 __all__ = ["command"]
 
+_SHOWN_MISSED = 12
+"""Nodes dropped although shorter that are named at the end."""
 _LARGEST_PICTURE = 100_000
 """Nodes of a picture at most: more than anybody looks at."""
 
@@ -45,7 +48,11 @@ _LARGEST_PICTURE = 100_000
 @click.option(
     "--format", "form", type=Choice(["text", "jsonl"]), default="text", show_default=True, help="How to print."
 )
-@click.option("--layout", type=Choice(["003"]), help="Print as this course document does, label for label.")
+@click.option(
+    "--layout",
+    type=Choice(["003"]),
+    help="Print as this course document does, label for label, by its algorithm unless another is named.",
+)
 @click.option("--lists", is_flag=True, help="After every step print OPEN, in the order of its turns, and CLOSED.")
 @click.option("--step", type=WholeNumber(1, LARGEST_AMOUNT), metavar="N", help="Print PARENT N alone, with --lists.")
 @click.option("--pseudocode", is_flag=True, help="Print the algorithm's pseudocode, and the line of every event.")
@@ -80,6 +87,8 @@ def command(
         raise click.UsageError(text("usage.layout"))
     if layout is not None and (lists or step or pseudocode):
         raise click.UsageError(text("usage.layout_alone"))
+    if layout is not None and _is_default("algorithm"):
+        chosen["algorithm"] = f"astar{layout}"
     puzzle = read_puzzle(board, goal)
     recorder = Recorder()
     if svg is not None:  # half of the memory is for the search, half for the picture
@@ -92,7 +101,11 @@ def command(
     document = Document003()
     steps = _Steps(printer, Lists(algorithm.ties, algorithm.memory) if lists or step else None, step)
 
+    missed: list[str] = []
+
     def on_event(event: Event) -> None:
+        if isinstance(event, Child) and event.status == "missed":
+            missed.append(event.node)
         if svg is not None:
             recorder(event)
         if layout is None:
@@ -108,8 +121,17 @@ def command(
     if step is not None and steps.number < step:
         raise click.UsageError(text("usage.no_parent", step=step, parents=steps.number))
     if form == "text" and step is None:
+        if missed:
+            more = [text("trace.more", count=len(missed) - _SHOWN_MISSED)] if len(missed) > _SHOWN_MISSED else []
+            click.echo()
+            say(text("trace.missed_nodes", nodes=", ".join([*missed[:_SHOWN_MISSED], *more])))
         remark(solution)
     return outcome_code(solution.outcome)
+
+
+def _is_default(option: str) -> bool:
+    """Whether nobody has given this option."""
+    return click.get_current_context().get_parameter_source(option) is ParameterSource.DEFAULT
 
 
 class _Printer(Protocol):

@@ -37,7 +37,7 @@ def trace_lines(event: Event, language: str = ENGLISH, code: str = "") -> Iterat
             # Where h is 0, f is the depth.
             too_deep = event.status == "pruned" and event.h == 0
             reason = words["too_deep"] if too_deep else words.get(event.status)
-            if reason and event.before and event.status != "back":
+            if reason and event.before:
                 reason = words["known"].format(why=reason, g=event.before_g, node=event.before)
             why = f" ({reason})" if reason else ""
             yield f"Child {event.node}{_side(event, language)}. {_node(event, language)}{why}"

@@ -86,6 +86,11 @@ class Rules:
             raise ValueError(f"the order {self.order!r} must name U, L, R and D once each")
 
     @property
+    def remembers(self) -> bool:
+        """Whether it knows the boards that it has made."""
+        return self.duplicates in ("generated", "closed")
+
+    @property
     def proves(self) -> bool:
         """Whether what waits in the queue proves a bound."""
         return self.duplicates != "generated" and self.reopens
@@ -94,9 +99,9 @@ class Rules:
         """The loop below, as these rules make it run."""
         goal_child = [GOAL_CHILD] if self.goal_test == "generation" else []
         return (
-            START,
+            START if self.root_known or not self.remembers else line("put_start_unmarked", "start"),
             line("while_queue"),
-            line("take_best", "expand", depth=1),
+            line(f"take_best_{self.ties}", "expand", depth=1),
             *([GOAL] if self.goal_test == "pop" else []),
             CHILDREN,
             *KNOWN[self.duplicates],
@@ -112,7 +117,7 @@ def best_first(run: SearchRun, heuristic: Estimate, rules: Rules) -> Solution:
     """Search by these rules."""
     start, goal = run.puzzle.start, run.puzzle.goal.tiles
     key, tie = rules.key, TIES[rules.ties]
-    remember, reopen = rules.duplicates in ("generated", "closed"), rules.duplicates == "closed"
+    remember, reopen = rules.remembers, rules.duplicates == "closed"
     skip_parent = rules.duplicates == "parent"
     at_pop, at_generation = rules.goal_test == "pop", rules.goal_test == "generation"
     run.least = h = heuristic(start)
