@@ -127,7 +127,7 @@ class Judging:
                 board = board.apply(self.lengths.moves[place - 1])
             if not self.lengths.is_proven(place):
                 way = table.solution(board.tiles)
-                self.lengths.note(place, way)
+                self.lengths.note(board, way)
                 self.lengths.raise_least(place, len(way))
 
     def _prove_all(self, size: str) -> None:
@@ -155,7 +155,7 @@ class Judging:
         search.raise_bound(lengths.least[place])
         solution = search.run(limits)
         if solution.solved:
-            lengths.note(place, letters_of(solution.moves))
+            lengths.note(board, letters_of(solution.moves))
         lengths.raise_least(place, solution.bound)
         return solution.solved
 
@@ -201,8 +201,9 @@ class Judging:
         """Look for a better way from this board for so long."""
         lengths = self.lengths
         if not lengths.is_proven(place):
+            board = lengths.board(place)
             solving = Solving(
-                Puzzle(lengths.board(place), self._puzzle.goal),
+                Puzzle(board, self._puzzle.goal),
                 Limits(seconds),
                 moves=lengths.way(place),
                 quality="best",
@@ -215,7 +216,7 @@ class Judging:
                     pass
             finally:
                 if (best := solving.best) is not None:
-                    lengths.note(place, letters_of(best.moves))
+                    lengths.note(board, letters_of(best.moves))
                     lengths.raise_least(place, best.bound)
         self._tell(done=place + 1)
 

@@ -46,7 +46,7 @@ class Lengths:
         """Moves that every way to the goal has at least, proven."""
         self.most = [longer - place for place in range(len(moves) + 1)]
         """Moves of the shortest way that is known."""
-        self.note(len(moves), rest)
+        self.note(replay(puzzle.start, moves), rest)
 
     def is_proven(self, place: int) -> bool:
         """Whether the shortest way from this board is known, and proven to be one."""
@@ -57,10 +57,9 @@ class Lengths:
         """Whether that is so for every board."""
         return self.least == self.most
 
-    def note(self, place: int, way: str) -> None:
+    def note(self, board: Board, way: str) -> None:
         """Take note of a way from this board to the goal."""
-        board = self.board(place)
-        key, tiles, blank = self._keys[place], list(board.tiles), board.blank
+        key, tiles, blank = self._numbers.key(board), list(board.tiles), board.blank
         for step in range(len(way) + 1):
             for met in self._places.get(key, ()):
                 if len(way) - step < self.most[met]:
@@ -137,10 +136,13 @@ class _CellNumbers:
         self._tile = [numbers.bits() for _ in range(cells)]
         self._cell = [numbers.bits() for _ in range(cells)]
 
+    def key(self, board: Board) -> int:
+        """The key of a board."""
+        return sum(self._number(tile, cell) for cell, tile in enumerate(board.tiles) if tile)
+
     def along(self, board: Board, moves: str) -> list[int]:
         """The keys of all boards on the way."""
-        tiles, blank = list(board.tiles), board.blank
-        key = sum(self._number(tile, cell) for cell, tile in enumerate(tiles) if tile)
+        tiles, blank, key = list(board.tiles), board.blank, self.key(board)
         keys = [key]
         for move in moves:
             key, blank = self.step(key, tiles, blank, move, board.width)
