@@ -85,26 +85,39 @@ class Lengths:
     def way(self, place: int) -> str:
         """The shortest way that is known from this board: its own, or through the board before it, or the next one."""
         steps: list[str] = []
-        while True:
-            way, begin = self._ways.get(place, ("", 1))
-            if len(way) - begin == self.most[place]:
-                return "".join(steps) + way[begin:]
-            steps.append(self.first_move(place))
-            place += -1 if self._leads_back(place) else 1
+        while (own := self._own_way(place)) is None:
+            step, place = self._step(place)
+            steps.append(step)
+        way, begin = own
+        return "".join(steps) + way[begin:]
 
     def first_move(self, place: int) -> str:
         """The first move of `way`, without the rest; empty on the goal."""
-        way, begin = self._ways.get(place, ("", 1))
-        if len(way) - begin == self.most[place]:
-            return way[begin : begin + 1]
-        return _INVERSE[self.moves[place - 1]] if self._leads_back(place) else self.moves[place]
+        if (own := self._own_way(place)) is None:
+            return self._step(place)[0]
+        way, begin = own
+        return way[begin : begin + 1]
 
     def board(self, place: int) -> Board:
         """The board after so many moves."""
         return replay(self.puzzle.start, self.moves[:place])
 
-    def _leads_back(self, place: int) -> bool:
-        return place > 0 and self.most[place - 1] < self.most[place]
+    def _own_way(self, place: int) -> tuple[str, int] | None:
+        """The way that was noted for this board, at whichever time it was there, where none is shorter."""
+        for same in self._places[self._keys[place]]:
+            way, begin = self._ways.get(same, ("", 1))
+            if len(way) - begin == self.most[place]:
+                return way, begin
+        return None
+
+    def _step(self, place: int) -> tuple[str, int]:
+        """The move of the solve, back or onward, that is the first one of the way from this board, and its board."""
+        times = self._places[self._keys[place]]
+        for same in times:
+            if same > 0 and self.most[same - 1] < self.most[same]:
+                return _INVERSE[self.moves[same - 1]], same - 1
+        onward = next(same for same in times if same < len(self.moves) and self.most[same + 1] < self.most[same])
+        return self.moves[onward], onward + 1
 
     def _spread_most(self, place: int) -> None:
         waiting = [place]
@@ -113,8 +126,6 @@ class Lengths:
             for there, most in self._neighbors(here, self.most[here], 1):
                 if self.most[there] > most:
                     self.most[there] = most
-                    if most == self.most[here]:  # the same board
-                        self._ways[there] = self.way(here), 0
                     waiting.append(there)
 
     def _neighbors(self, place: int, length: int, change: int) -> Iterator[tuple[int, int]]:
