@@ -14,8 +14,8 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taquin import Analysis, Board, IllegalMove, Limits, ParseError, Puzzle, Unsolvable, analyse, scramble, solve
-from taquin.analyse import Analysing
+from taquin import Board, IllegalMove, Limits, ParseError, Puzzle, Unsolvable, analyse, scramble, solve
+from taquin.analyse import Analysing, Analysis
 from taquin.analyse.lengths import Lengths
 from taquin.anytime import construct
 from taquin.cli import program, run
@@ -80,7 +80,7 @@ def test_every_length_of_an_8_puzzle_is_that_of_breadth_first_search(seed: int, 
 
 
 @needs_core
-@pytest.mark.proof
+@pytest.mark.slow
 def test_every_8_puzzle_is_judged_as_breadth_first_search_does() -> None:
     """One walk over all of them: from each board to one that has not been visited, with steps back in dead ends."""
     table = eight_puzzles()

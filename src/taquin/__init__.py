@@ -14,7 +14,6 @@ from types import ModuleType
 __version__ = "0.1.0"
 
 __all__ = [
-    "Analysis",
     "Board",
     "IllegalMove",
     "Limits",
@@ -40,7 +39,7 @@ __all__ = [
 
 TYPE_CHECKING = False  # as typing has it, which takes longer to import than all that is done here
 if TYPE_CHECKING:
-    from taquin.analyse import Analysis, analyse
+    from taquin.analyse import analyse
     from taquin.board import Board
     from taquin.errors import IllegalMove, ParseError, TableError, TaquinError, Unsolvable
     from taquin.hint import hint, rank_moves
@@ -53,7 +52,7 @@ if TYPE_CHECKING:
     from taquin.solving import Solving
 
 _HOMES = {
-    "analyse": ("Analysis", "analyse"),
+    "analyse": ("analyse",),
     "board": ("Board",),
     "errors": ("IllegalMove", "ParseError", "TableError", "TaquinError", "Unsolvable"),
     "hint": ("hint", "rank_moves"),
