@@ -30,6 +30,7 @@ ROUNDS = int(os.environ.get("TAQUIN_INTERRUPTS", "10"))
 LARGE = format_board(scramble(20, seed=1), "line")
 
 COMMANDS: dict[str, list[str]] = {
+    "analyse": ["analyse", LARGE, "UD" * 300, "--time", "20", "--notation", "blank"],
     "batch": ["batch", "random-4x4-1000", "-o", "results.jsonl"],
     "batch to a pipe": ["batch", "random-3x3-9999", "--pool", "threads"],
     "check": ["check", "large.txt"],

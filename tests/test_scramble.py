@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from itertools import islice
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taquin import Board, Puzzle, TaquinError, native, scramble, solve
+from taquin import Board, Puzzle, TaquinError, Unsolvable, native, scramble, solve
 from taquin.at_distance import boards_at_distance
+from taquin.cli import program
+from taquin.notation import parse_moves
 from taquin.scramble import RandomNumbers, random_walk, random_walks, scrambles, uniform_at_distance
+from taquin.scramble_moves import scramble_moves
 from tests.support import boards, needs_core, reachable
 
 
@@ -148,3 +153,33 @@ def test_walks_do_not_turn_back() -> None:
 def test_shapes_must_agree() -> None:
     with pytest.raises(ValueError, match="to be 3x3"):
         scramble(3, goal=Board.blank_last(4))
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (2, 4), (1, 5), (5, 5)])
+def test_the_moves_of_a_scramble_make_the_board(shape: tuple[int, int]) -> None:
+    for goal in (Board.blank_last(*shape), Board.spiral(*shape)):
+        board = scramble(*shape, seed=2, goal=goal)
+        moves = scramble_moves(board, goal)
+        assert goal.play(moves) == board
+        assert len(board) > 16 or len(moves) == solve(Puzzle(board, goal)).length
+    with pytest.raises(Unsolvable):
+        scramble_moves(Board.parse("1 2 3/4 5 6/8 7 0"))
+
+
+@pytest.mark.parametrize("notation", ["tile", "blank", "number", "arrows"])
+def test_scrambles_are_written_as_timers_write_them(notation: str) -> None:
+    arguments = ["random", "3", "--seed", "5", "--scramble", "--notation", notation]
+    printed = CliRunner().invoke(program, arguments)
+    record = json.loads(CliRunner().invoke(program, [*arguments, "--json"]).output)
+    assert printed.output == record["scramble"] + "\n" and record["notation"] == notation
+    goal, board = Board.blank_last(3), scramble(3, seed=5)
+    assert record["board"] == [list(row) for row in board.rows]
+    assert goal.play(parse_moves(printed.output, {"arrows": "tile"}.get(notation, notation), goal)) == board
+    # The blank begins in the last corner: as tiles slide, a scramble can only begin downwards or to the right.
+    assert printed.output[0] in {"tile": "DR", "arrows": "↓→", "blank": "UL", "number": "68"}[notation]
+
+
+def test_what_a_scramble_has_not_is_refused() -> None:
+    for arguments in (["--notation", "tile"], ["--scramble", "--format", "line"]):
+        refused = CliRunner().invoke(program, ["random", "3", *arguments])
+        assert refused.exit_code == 2 and "--scramble" in refused.output

@@ -28,6 +28,7 @@ __all__ = [
     "TableError",
     "TaquinError",
     "Unsolvable",
+    "analyse",
     "diagnose",
     "hint",
     "improve",
@@ -38,6 +39,7 @@ __all__ = [
 
 TYPE_CHECKING = False  # as typing has it, which takes longer to import than all that is done here
 if TYPE_CHECKING:
+    from taquin.analyse import analyse
     from taquin.board import Board
     from taquin.errors import IllegalMove, ParseError, TableError, TaquinError, Unsolvable
     from taquin.hint import hint, rank_moves
@@ -50,6 +52,7 @@ if TYPE_CHECKING:
     from taquin.solving import Solving
 
 _HOMES = {
+    "analyse": ("analyse",),
     "board": ("Board",),
     "errors": ("IllegalMove", "ParseError", "TableError", "TaquinError", "Unsolvable"),
     "hint": ("hint", "rank_moves"),

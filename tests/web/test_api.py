@@ -241,3 +241,34 @@ def test_too_many_searches_of_one_client_are_refused(server: Server) -> None:
         for stream in opened:
             stream.__exit__(None, None, None)
         wait_until_idle(client, 2.0)
+
+
+def test_a_solve_is_analysed(client: httpx.Client) -> None:
+    body = {"board": "1 2 3/4 0 5/7 8 6", "moves": "R@0.1 L@0.2 L@0.3 U@1.5"}
+    found = ask(client, "analyse", body)
+    assert (found["notation"], found["length"], found["shortest"], found["lost"]) == ("tile", 4, 2, 2)
+    assert [judged["verdict"] for judged in found["moves"]] == ["worse", "best", "best", "best"]
+    assert found["turning_points"][0]["way"] == "RD" and found["seconds"] == 1.5
+    assert [pause["number"] for pause in found["pauses"]] == [4]
+
+
+def test_a_solve_that_cannot_be_analysed_is_refused_with_the_reason(client: httpx.Client) -> None:
+    for moves, message in (
+        ("LR", "name the notation"),
+        ("R@1 D@0.5", "the time of move 2"),
+        ("cube", "is not a move"),
+        ("UD" * 6000, "at most 10,000 moves"),
+    ):
+        body = {"board": "1 2 3/4 0 5/7 8 6", "moves": moves, "notation": "blank" if "UD" in moves else "auto"}
+        response = client.post("/api/analyse", json=body)
+        assert response.status_code == 422 and message in response.json()["error"], response.text
+    response = client.post("/api/analyse", json={"board": "1 2 3/4 5 6/8 7 0", "moves": "D", "notation": "tile"})
+    assert response.status_code == 422 and "cannot be solved" in response.json()["error"]
+
+
+def test_an_analysis_ends_in_its_time_and_says_what_is_not_proven(client: httpx.Client) -> None:
+    puzzle = Puzzle(Board.parse(HARD_24))
+    found = ask(client, "analyse", {"board": HARD_24, "moves": construct(puzzle), "seconds": 1})
+    assert not found["exact"] and found["shortest"] is None
+    assert found["bound"] <= 95 <= found["best_known"] < found["length"]
+    assert found["lost"] == found["length"] - found["best_known"]

@@ -23,6 +23,7 @@ from taquin.texts import ENGLISH
 __all__ = ["program", "run"]
 
 COMMANDS: Final = {
+    "analyse": "Judge a solve move by move.",
     "batch": "Solve every board of a file, on all cores or a cluster.",
     "check": "Is this board valid and solvable, and why?",
     "classroom": "Ask and answer as two course documents do.",

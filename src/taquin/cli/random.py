@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import re
 from itertools import islice
+from typing import Any
 
 import click
 
 from taquin.at_distance import boards_at_distance
+from taquin.board import Board
 from taquin.cli.boards import goal_option, read_goal
 from taquin.cli.language import text
-from taquin.cli.options import WholeNumber, memory_option, seed_option
+from taquin.cli.options import Choice, WholeNumber, memory_option, seed_option
 from taquin.cli.output import counted, echo_json, format_option, status
-from taquin.notation import FORMATS, board_to_json, format_board
+from taquin.notation import FORMATS, NOTATIONS, board_to_json, format_board, format_moves
 from taquin.scramble import random_walks, scrambles
+from taquin.scramble_moves import scramble_moves
 
 __all__ = ["command"]
 
 
+_ARROWS = "arrows"
+"""The notation "tile", with arrows for letters."""
+_AS_ARROWS = str.maketrans("LURD", "←↑→↓")
 _LARGE = 100_000
 """Cells of a board that takes seconds to make."""
 _LARGEST = 1_000_000
@@ -52,7 +58,22 @@ def show_visited(boards: int) -> None:
 @click.option("--count", type=WholeNumber(1, _MOST_BOARDS), default=1, show_default=True, help="How many boards.")
 @click.option("--moves", type=WholeNumber(0, _LONGEST_WALK), help="A random walk of so many moves from the goal.")
 @click.option("--distance", type=WholeNumber(0, _FARTHEST), help="Boards whose shortest solution has so many moves.")
-@memory_option("Look for boards at a --distance with at most so much memory, as in 500M.")
+@click.option(
+    "--scramble",
+    "as_moves",
+    is_flag=True,
+    help="Print the moves that make the board from the goal, not the board: a random-state scramble.",
+)
+@click.option(
+    "--notation",
+    type=Choice([*NOTATIONS, _ARROWS]),
+    help="Of --scramble. tile: the directions in which tiles slide, as csTimer (URLD) and slidysim write them. arrows: "
+    "the same as arrows. blank: the directions in which the blank travels, the opposite ones. number: the tiles that "
+    "slide.  [default: tile]",
+)
+@memory_option(
+    "Look for boards at a --distance, or for the moves of a --scramble, with at most so much memory, as in 500M."
+)
 @goal_option
 @format_option(*FORMATS)
 def command(
@@ -61,6 +82,8 @@ def command(
     count: int,
     moves: int | None,
     distance: int | None,
+    as_moves: bool,
+    notation: str | None,
     goal: str,
     form: str,
 ) -> None:
@@ -69,7 +92,13 @@ def command(
     \b
     Example:
       taquin random 4x4 --seed 7
+
+    A scramble has spaces between its moves, and R3 is R R R. Up to 16 cells it is as short as possible.
     """
+    if notation is not None and not as_moves:
+        raise click.UsageError("--notation says how --scramble is written: add --scramble")
+    if as_moves and form not in (next(iter(FORMATS)), "json"):
+        raise click.UsageError(f"--scramble prints moves: give it --format json, or none, not {form}")
     if moves is not None and distance is not None:
         raise click.UsageError("--moves and --distance exclude each other")
     target = read_goal(goal, *shape)
@@ -84,10 +113,19 @@ def command(
     for number, board in enumerate(counted(islice(boards, count), "boards", count)):
         if number == 0:
             status()
+        made = _scramble(board, target, notation or "tile") if as_moves else None
         if form == "json":
-            echo_json({"board": board_to_json(board)})
+            record: dict[str, Any] = {"board": board_to_json(board)}
+            echo_json(record if made is None else {**record, "scramble": made, "notation": notation or "tile"})
             continue
-        text = format_board(board, form)
+        text = format_board(board, form) if made is None else made
         if number and "\n" in text:
             click.echo()
         click.echo(text)
+
+
+def _scramble(board: Board, goal: Board, notation: str) -> str:
+    """The moves that make the board, with spaces between them."""
+    moves = scramble_moves(board, goal)
+    written = format_moves(moves, "tile" if notation == _ARROWS else notation, goal, runs=True, space=" ")
+    return written.translate(_AS_ARROWS) if notation == _ARROWS else written

@@ -14,16 +14,19 @@ reading must give a board: none is an error that lists what is wrong, several ar
 ambiguous. Nothing is guessed.
 
 Moves (`parse_moves`, `format_moves`) come in three notations: the blank's direction, the tile's direction, tile
-numbers; run lengths (`R2`) may be used in the first two.
+numbers; run lengths (`R2`) may be used in the first two. `parse_timed_moves` reads those of a solve, with the times at
+which they were made, and finds out the notation where only one can be meant.
 """
 
 from taquin.notation.moves import NOTATIONS, format_moves, multi_tile_length, parse_moves
 from taquin.notation.read import parse_board, parse_boards, read_rows
+from taquin.notation.timed_moves import TimedMoves, parse_timed_moves
 from taquin.notation.write import FORMATS, board_to_json, format_board, picture
 
 __all__ = [
     "FORMATS",
     "NOTATIONS",
+    "TimedMoves",
     "board_to_json",
     "format_board",
     "format_moves",
@@ -31,6 +34,7 @@ __all__ = [
     "parse_board",
     "parse_boards",
     "parse_moves",
+    "parse_timed_moves",
     "picture",
     "read_rows",
 ]

@@ -4,7 +4,7 @@
 - "tile": the direction in which the tile slides, the players' way, the opposite of the blank's;
 - "number": the numbers of the tiles that slide, `12 11 8`.
 
-In the first two a run may be written with its length: `R2` is `RR`. A direction may be written in full.
+In the first two a run may be written with its length: `R2` is `RR`. A direction may be written in full, or as an arrow.
 """
 
 from __future__ import annotations
@@ -17,12 +17,17 @@ from typing import Final
 from taquin.board import Board
 from taquin.errors import IllegalMove, ParseError, TaquinError
 from taquin.move import Move, legal_moves, letters_of
+from taquin.texts import Sentence
 
-__all__ = ["NOTATIONS", "format_moves", "multi_tile_length", "parse_moves"]
+__all__ = ["NOTATIONS", "format_moves", "multi_tile_length", "parse_moves", "tiles_moved"]
 
 NOTATIONS: Final = ("blank", "tile", "number")
-_RUN: Final = re.compile(r"\s*(?:(up|left|right|down)\b|([ulrd]))\s*([0-9]{0,6})\s*[,;]?", re.IGNORECASE)
-"""One direction, as a word or a letter, and how many times it is taken."""
+_RUN: Final = re.compile(
+    r"\s*(?:(up|left|right|down)\b|([ulrd←↑→↓\uffe9-\uffec]))\s*([0-9]{0,6})\s*[,;]?", re.IGNORECASE
+)
+"""One direction, as a word, a letter or an arrow, and how many times it is taken."""
+_ARROWS: Final = str.maketrans("←↑→↓\uffe9\uffea\uffeb\uffec", "LURDLURD")
+"""The arrows as letters; those of half width are csTimer's."""
 _MOST_MOVES: Final = 100_000_000
 """Moves that a text may stand for: R999999 is short, and no solution of 255x255 is so long."""
 _NUMBER: Final = re.compile(r"[^\s,;]+")
@@ -44,29 +49,28 @@ def parse_moves(text: str, notation: str = "blank", board: Board | None = None) 
         if run is None:
             line, column = _place(text, position)
             shown = text[position:].split()[0][:20]
-            raise ParseError(f"{shown!r} is not a move; write U, D, L, R, as in 'RDL2U'", line=line, column=column)
-        move = Move((run[1] or run[2])[0].upper())
+            raise ParseError(Sentence("errors.not_a_move", shown=repr(shown)), line=line, column=column)
+        move = Move((run[1] or run[2])[0].translate(_ARROWS).upper())
         if len(moves) + int(run[3] or 1) > _MOST_MOVES:
-            raise ParseError(f"this text stands for more than {_MOST_MOVES:,} moves: no solution is so long")
+            raise ParseError(Sentence("errors.too_many_moves", most=_MOST_MOVES))
         moves += [move if notation == "blank" else move.inverse] * int(run[3] or 1)
         position = run.end()
     return tuple(moves)
 
 
 def format_moves(
-    moves: Iterable[Move], notation: str = "blank", board: Board | None = None, *, runs: bool = False
+    moves: Iterable[Move], notation: str = "blank", board: Board | None = None, *, runs: bool = False, space: str = ""
 ) -> str:
-    """Write moves; `runs` writes `R2` for `RR`. The notation "number" needs the board that they start from."""
+    """Write moves; `runs` writes `R2` for `RR`, `space` stands between two. The notation "number" needs the board that
+    they start from; its numbers always have spaces between them."""
     _require_known(notation)
     if notation == "number":
-        return " ".join(map(str, _tiles_moved(tuple(moves), _required(board))))
-    if notation == "blank" and not runs:
-        return letters_of(moves)
-    letters = [move if notation == "blank" else move.inverse for move in moves]
+        return " ".join(map(str, tiles_moved(tuple(moves), _required(board))))
+    letters = letters_of(moves if notation == "blank" else (move.inverse for move in moves))
     if not runs:
-        return "".join(letters)
+        return space.join(letters) if space else letters
     lengths = ((move, len(list(run))) for move, run in groupby(letters))
-    return "".join(move if length == 1 else f"{move}{length}" for move, length in lengths)
+    return space.join(move if length == 1 else f"{move}{length}" for move, length in lengths)
 
 
 def multi_tile_length(moves: Sequence[Move]) -> int:
@@ -96,11 +100,11 @@ def _parse_numbers(text: str, board: Board) -> tuple[Move, ...]:
         word = token.group()[:20]
         if not (word.isascii() and word.isdigit()):
             line, column = _place(text, token.start())
-            raise ParseError(f"{word!r} is not the number of a tile", line=line, column=column)
+            raise ParseError(Sentence("errors.not_a_number", word=repr(word)), line=line, column=column)
         movable = {tiles[target]: (move, target) for move, target in legal_moves(blank, width, board.height)}
         if int(word) not in movable:
-            able = ", ".join(map(str, sorted(movable))) or "no tile"
-            raise IllegalMove(f"move {len(moves) + 1}: tile {word} is not next to the blank; {able} can move")
+            able = ", ".join(map(str, sorted(movable))) or Sentence("errors.no_tile")
+            raise IllegalMove(Sentence("errors.tile_not_movable", number=len(moves) + 1, tile=word, able=able))
         move, target = movable[int(word)]
         tiles[blank], tiles[target] = tiles[target], 0
         blank = target
@@ -108,7 +112,7 @@ def _parse_numbers(text: str, board: Board) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def _tiles_moved(moves: Sequence[Move], board: Board) -> list[int]:
+def tiles_moved(moves: Sequence[Move], board: Board) -> list[int]:
     """The tile that slides at each move. The board is changed in place: solutions of large boards are long."""
     board.play(moves)  # raises where a move is not legal
     moved = []

@@ -1,4 +1,5 @@
-"""Two charts in SVG: bars for a comparison and lines for growth with depth, both on a logarithmic scale."""
+"""Three charts in SVG: bars for a comparison and lines for growth with depth, both on a logarithmic scale; and the way
+of a solve to its goal."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Final
 
-__all__ = ["bars_svg", "lines_svg"]
+__all__ = ["bars_svg", "lines_svg", "solve_svg"]
 
 _COLORS: Final = (
     "#4a6fa5", "#c0504d", "#5b9a47", "#8064a2", "#d08a2e", "#3f9aa8", "#a5466c", "#7b8794", "#1f2933", "#8c6d46",
@@ -21,6 +22,8 @@ text { font: 12px ui-sans-serif, system-ui, sans-serif; fill: #1f2933; }
 .title { font-size: 14px; font-weight: bold; }
 .grid { stroke: #e4e7eb; }
 .axis { stroke: #7b8794; }
+.mark { fill: #c0504d; fill-opacity: 0.14; }
+.between { fill: #4a6fa5; fill-opacity: 0.18; }
 .right { text-anchor: end; }
 .middle { text-anchor: middle; }
 """
@@ -84,6 +87,59 @@ def lines_svg(title: str, across: str, up: str, lines: Mapping[str, Sequence[tup
         parts.append(f'<line x1="{edge}" x2="{edge + 20}" y1="{y + 6}" y2="{y + 6}" {stroke}/>')
         parts.append(f'<text x="{edge + 26}" y="{y + 10}">{escape(name)}</text>')
     return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def solve_svg(
+    title: str,
+    across: str,
+    up: str,
+    lengths: Sequence[int],
+    bounds: Sequence[int],
+    marks: Sequence[tuple[int, int, str]],
+) -> str:
+    """The moves to the goal from every board of a solve, as a line; the area down to their proven bounds is shaded.
+
+    A mark is a stretch that stands out: the boards where it begins and ends, and the label above it.
+    """
+    left, top, width, height = 64, 72, 720, 320
+    last, highest = max(len(lengths) - 1, 1), max(*lengths, 1)
+    bottom = top + height
+
+    def x(place: float) -> float:
+        return left + width * place / last
+
+    def y(length: float) -> float:
+        return bottom - height * length / highest
+
+    def line(values: Sequence[int]) -> list[str]:
+        return [f"{x(place):.5g},{y(length):.5g}" for place, length in enumerate(values)]
+
+    parts = [_head(left + width + 24, bottom + 56, title)]
+    for tick in _ticks(highest):
+        parts.append(f'<line class="grid" x1="{left}" x2="{left + width}" y1="{y(tick):g}" y2="{y(tick):g}"/>')
+        parts.append(f'<text class="right" x="{left - 8}" y="{y(tick) + 4:g}">{tick:,}</text>')
+    for tick in _ticks(last):
+        parts.append(f'<text class="middle" x="{x(tick):g}" y="{bottom + 18}">{tick:,}</text>')
+    for begin, end, label in marks:
+        wide = max(x(end) - x(begin), 2)
+        parts.append(f'<rect class="mark" x="{x(begin):g}" y="{top}" width="{wide:g}" height="{height}"/>')
+        parts.append(f'<text class="middle" x="{x((begin + end) / 2):g}" y="{top - 6}">{escape(label)}</text>')
+    if list(bounds) != list(lengths):
+        parts.append(f'<polygon class="between" points="{" ".join(line(lengths) + line(bounds)[::-1])}"/>')
+    parts.append(f'<polyline points="{" ".join(line(lengths))}" fill="none" stroke="{_COLORS[0]}" stroke-width="2"/>')
+    parts.append(f'<line class="axis" x1="{left}" x2="{left + width}" y1="{bottom}" y2="{bottom}"/>')
+    parts.append(f'<text class="middle" x="{left + width / 2:g}" y="{bottom + 42}">{escape(across)}</text>')
+    parts.append(f'<text x="16" y="{top - 28}">{escape(up)}</text>')
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _ticks(highest: int) -> range:
+    """Round numbers from 0 to the highest, five to ten of them where there are so many."""
+    step = 1
+    for step in (unit * 10**power for power in range(19) for unit in (1, 2, 5)):
+        if highest / step <= 10:
+            break
+    return range(0, highest + 1, step)
 
 
 def _room(texts: Iterable[str]) -> float:

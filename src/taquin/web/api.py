@@ -167,6 +167,18 @@ async def solve(server: Server, request: messages.SolveRequest, client: str) -> 
         return EventStream(server.searches.run(job, request.seconds, client), held.pop_all())
 
 
+async def analyse(server: Server, request: messages.AnalyseRequest, client: str) -> messages.Analysis:
+    """A solve judged move by move. What cannot be proven in the time there is, is said to be not proven."""
+    settings = server.settings
+    puzzle = await _read_puzzle(server, request.board, request.goal, client)
+    if request.seconds > settings.seconds:
+        raise Refused(f"seconds: at most {settings.seconds:g} here, not {request.seconds:g}")
+    require_length(request.moves)
+    asked: dict[str, Any] = {"moves": request.moves, "notation": request.notation, "seconds": request.seconds}
+    job = {"kind": "analyse", **_puzzle(puzzle), **asked, "build": not settings.public}
+    return messages.Analysis(**await _one_event(server.searches, job, client, request.seconds + _SHORT))
+
+
 async def export_solution(server: Server, request: messages.ExportRequest, client: str) -> Response:
     """The solution as a file: text, JSON, or an animated SVG."""
     puzzle = await _read_puzzle(server, request.board, request.goal, client)
@@ -198,6 +210,7 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/api/moves", moves, messages.MovesRequest, {_JSON: messages.Moves}),
     Endpoint("POST", "/api/hint", hint, messages.HintRequest, {_JSON: Hint}),
     Endpoint("POST", "/api/solve", solve, messages.SolveRequest, {"text/event-stream": messages.SearchEvent}),
+    Endpoint("POST", "/api/analyse", analyse, messages.AnalyseRequest, {_JSON: messages.Analysis}),
     Endpoint(
         "POST",
         "/api/export",

@@ -12,12 +12,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from taquin.analyse import analyse
 from taquin.at_distance import boards_at_distance
+from taquin.errors import TaquinError
 from taquin.heuristics import heuristic
 from taquin.hint import Plan, hint
 from taquin.move import letters_of
 from taquin.native import ENGINE
-from taquin.notation import board_to_json, format_moves, multi_tile_length, parse_board, parse_moves
+from taquin.notation import board_to_json, format_moves, multi_tile_length, parse_board, parse_moves, parse_timed_moves
 from taquin.processors import count_processors
 from taquin.puzzle import Puzzle
 from taquin.render.trace_text import trace_lines
@@ -46,6 +48,8 @@ _ENGINE_FIGURES: Final = ("length", "bound", "generated", "expanded", "seconds")
 """What is sent of a search by the engine that is under way."""
 _TEACHING_FIGURES: Final = ("generated", "expanded", "seconds", "queue_left", "memory")
 """What is sent of a teaching search that is under way."""
+_MOST_ANALYSED: Final = 10_000
+"""Moves of a solve that is analysed: each is an object of the answer."""
 _PIECE: Final = 500
 """Events of a trace sent at once."""
 _LONGEST_TEXT: Final = 2000
@@ -151,6 +155,16 @@ def _moves(job: dict[str, Any], emit: Emit) -> None:
     )
 
 
+def _analyse(job: dict[str, Any], emit: Emit) -> None:
+    puzzle = _puzzle(job)
+    solve = parse_timed_moves(job["moves"], puzzle.start, puzzle.goal, job["notation"])
+    if len(solve.moves) > _MOST_ANALYSED:
+        raise TaquinError(f"at most {_MOST_ANALYSED:,} moves are analysed here; the command line takes more")
+    limits = Limits(seconds=job["seconds"], memory=job["memory"])
+    found = analyse(puzzle, solve.moves, limits, times=solve.times, build=job["build"])
+    emit("result", {"notation": solve.notation, **found.to_json()})
+
+
 def _export(job: dict[str, Any], emit: Emit) -> None:
     puzzle = _puzzle(job)
     path = parse_moves(job["moves"])
@@ -207,6 +221,7 @@ _JOBS: Final = {
     "check": _check,
     "read": _read,
     "moves": _moves,
+    "analyse": _analyse,
     "export": _export,
     "random": _random,
 }

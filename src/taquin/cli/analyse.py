@@ -1,0 +1,290 @@
+"""`taquin analyse`: a solve judged move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import click
+
+from taquin.analyse import DEFAULT_SECONDS, Analysing, Analysis, JudgedMove, JudgingProgress, TurningPoint
+from taquin.board import Board
+from taquin.cli.boards import board_argument, goal_option, read_argument, read_puzzle
+from taquin.cli.engine import building_line, warn
+from taquin.cli.exits import Exit
+from taquin.cli.language import text
+from taquin.cli.options import Choice, Number, WholeNumber, lang_option, memory_option, svg_option
+from taquin.cli.output import banner, complain, echo_json, figures, format_option, say, status, verdict, wrapped
+from taquin.files import export
+from taquin.move import Move, count_moves
+from taquin.notation import NOTATIONS, TimedMoves, format_moves, multi_tile_length, parse_timed_moves
+from taquin.notation.timed_moves import ANY_NOTATION
+from taquin.render.chart import solve_svg
+from taquin.result import LARGEST_AMOUNT, Limits
+from taquin.texts import Sentence
+
+__all__ = ["command"]
+
+_SHOWN_MOVES: Final = 200
+"""Moves of a way that are printed at most: longer ones are for programs."""
+_SHOWN_PAUSES: Final = 3
+"""Pauses that are named at most."""
+_MOST_POINTS: Final = 1000
+"""Turning points that may be asked for."""
+
+
+@click.command("analyse")
+@board_argument
+@click.argument("moves", metavar="MOVES")
+@goal_option
+@click.option(
+    "--notation",
+    type=Choice([ANY_NOTATION, *NOTATIONS]),
+    default=ANY_NOTATION,
+    show_default=True,
+    help="What MOVES name: directions of the blank, directions of the tiles (as slidysim and csTimer write them), or "
+    "numbers of tiles. auto takes the one that fits the board.",
+)
+@click.option("--every", is_flag=True, help="Print every move with its verdict, too.")
+@click.option(
+    "--points", type=WholeNumber(0, _MOST_POINTS), default=5, show_default=True, help="Turning points to show at most."
+)
+@click.option(
+    "--time",
+    "seconds",
+    type=Number(0, LARGEST_AMOUNT),
+    help=f"Seconds to work at most.  [default: until all is proven up to 16 cells, {DEFAULT_SECONDS:g} beyond]",
+)
+@memory_option("Work with at most so much memory, as in 500M.")
+@svg_option("Draw the moves to the goal over the moves played into this file.")
+@lang_option
+@format_option("text", "json")
+def command(
+    board: str,
+    moves: str,
+    goal: str,
+    notation: str,
+    every: bool,
+    points: int,
+    seconds: float | None,
+    svg: Path | None,
+    form: str,
+) -> Exit:
+    """Judge the solve MOVES of BOARD, move by move: what was best, where most was lost, and what was better.
+
+    \b
+    Example:
+      taquin analyse "1 2 3/4 0 5/7 8 6" "LRRD"
+
+    MOVES are letters U D L R (R2 is RR), arrows, or numbers of tiles; a file, or '-' for standard input, may hold them.
+    With times, R@0.12 or a second column, moves a second, pauses and the time of each part are shown; a time is the
+    moment of its move in seconds. A single-tile move (STM) is one step of one tile; a slide (MTM) is a run of moves in
+    one direction.
+    """
+    puzzle = read_puzzle(board, goal)
+
+    def read(content: str) -> TimedMoves:
+        return parse_timed_moves(content, puzzle.start, puzzle.goal, notation)
+
+    solve: TimedMoves = read_argument(moves, read, "moves")[1]
+    code = Exit.OK
+    with _shown_progress() as show:
+        analysing = Analysing(
+            puzzle, solve.moves, Limits(seconds), times=solve.times, on_progress=show, on_warning=warn
+        )
+        banner()
+        try:
+            found = analysing.run()
+        except KeyboardInterrupt:
+            found, code = analysing.analysis, Exit.INTERRUPTED
+    if svg is not None:
+        export(svg, _picture(found, points))
+    if form == "json":
+        echo_json({"notation": solve.notation, **found.to_json()})
+    else:
+        _print(found, solve.notation, points, every)
+    if code is Exit.INTERRUPTED:
+        complain(text("analyse.interrupted"))
+    return code
+
+
+@contextmanager
+def _shown_progress() -> Iterator[Callable[[JudgingProgress], None]]:
+    """A line on the terminal that follows an analysis."""
+
+    def show(now: JudgingProgress) -> None:
+        if now.search is not None and now.search.building is not None:
+            status(building_line(now.search.building))
+        else:
+            status(text("busy.analysing", done=now.done, total=now.total))
+
+    try:
+        yield show
+    finally:
+        status()
+
+
+def _print(found: Analysis, notation: str, points: int, every: bool) -> None:
+    _print_verdict(found)
+    click.echo()
+    click.echo(figures(_rows(found, notation)))
+    shown = found.costliest(points)
+    if shown:
+        click.echo()
+        _print_points(found, shown, notation)
+    if found.timing is not None and found.moves:
+        click.echo()
+        click.echo(text("analyse.parts"))
+        _table(_part_rows(found, points))
+    if every and found.moves:
+        click.echo()
+        _table(_move_rows(found.moves, notation))
+    if not found.exact:
+        click.echo()
+        say(text("analyse.how_known"))
+
+
+def _print_verdict(found: Analysis) -> None:
+    """One sentence: whether it is solved, how long it is, and what was lost."""
+    values = {"moves": count_moves(found.length), "slides": _slides(found.slides), "left": count_moves(found.left)}
+    if found.solved:
+        how = "analyse.solved"
+    else:
+        how = "analyse.not_solved" if found.left == found.left_bound else "analyse.not_solved_bound"
+    head, rest = text(how, bound=found.left_bound, **values).split(maxsplit=1)
+    name = "analyse.lost_exact" if found.shortest is not None else "analyse.lost_known"
+    lost = text(name, lost=count_moves(found.lost)) if found.lost else text("analyse.perfect")
+    say(f" {rest}: {lost}.", verdict(head, found.solved))
+    if not found.solved and found.solved_after is not None and found.solved_after:
+        say(text("analyse.was_solved", number=found.solved_after))
+
+
+def _rows(found: Analysis, notation: str) -> list[tuple[str, object]]:
+    """The figures of the whole solve."""
+    start, way = found.puzzle.start, found.way
+    values = {"moves": count_moves(len(way)), "slides": _slides(multi_tile_length(way)), "bound": found.bound}
+    which = "best" if found.shortest is None else "shortest"
+    rows: list[tuple[str, object]] = [
+        (
+            text("analyse.row_played"),
+            text("analyse.played", moves=count_moves(found.length), slides=_slides(found.slides)),
+        ),
+        (text(f"analyse.row_{which}"), text(f"analyse.{which}", **values)),
+        ("", _written(way, notation, start) or text("words.none")),
+    ]
+    if found.lost:
+        count = sum(judged.lost > 0 for judged in found.moves)
+        lost = text("analyse.lost", lost=count_moves(found.lost), count=count, total=found.length)
+        rows.append((text("analyse.row_lost"), lost))
+    rows.append((text("analyse.row_efficiency"), _efficiency(found)))
+    rows += _time_rows(found)
+    rows.append((text("analyse.row_letters"), text(f"analyse.letters_{notation}")))
+    return rows
+
+
+def _efficiency(found: Analysis) -> str:
+    if found.shortest is None:
+        return text("analyse.efficiency_between", least=found.efficiency_bound, most=found.efficiency)
+    return text("analyse.efficiency" if found.solved else "analyse.efficiency_left", part=found.efficiency)
+
+
+def _time_rows(found: Analysis) -> list[tuple[str, object]]:
+    timing = found.timing
+    if timing is None or not found.moves:
+        return []
+    speed = timing.moves_per_second
+    name = "analyse.time_only" if speed is None else "analyse.time"
+    taken = text(name, seconds=_time(timing.seconds), speed=f"{speed or 0:.1f}")
+    rows: list[tuple[str, object]] = [(text("analyse.row_time"), taken)]
+    pauses = timing.pauses
+    if pauses:
+        longest = sorted(pauses, key=lambda pause: -pause.seconds)[:_SHOWN_PAUSES]
+        named = ", ".join(text("analyse.pause", seconds=_time(p.seconds), number=p.number) for p in longest)
+        total = _time(sum(pause.seconds for pause in pauses))
+        rows.append(
+            (text("analyse.row_pauses"), text("analyse.pauses", count=len(pauses), seconds=total, longest=named))
+        )
+    return rows
+
+
+def _print_points(found: Analysis, shown: Sequence[TurningPoint], notation: str) -> None:
+    """The turning points, with what was played, and the shortest way from there."""
+    cost = sum(point.part.lost for point in shown)
+    values = {"lost": cost, "total": count_moves(found.lost), "count": len(shown), "all": len(found.turning_points)}
+    say(text("analyse.points" if len(shown) == len(found.turning_points) else "analyse.points_some", **values))
+    played, board, place = found.played, found.puzzle.start, 0
+    for point in shown:
+        part = point.part
+        board, place = board.play(played[place : part.first - 1]), part.first - 1
+        name = "analyse.point_one_move" if part.length == 1 else "analyse.point"
+        head = text(name, first=part.first, last=part.last, lost=part.lost)
+        exact = point.remaining == point.bound
+        left = {"before": point.remaining, "bound": point.bound, "after": point.remaining_after}
+        facts = [text("analyse.to_go" if exact else "analyse.to_go_bound", **left)]
+        if part.seconds is not None:
+            facts.append(text("analyse.took", seconds=_time(part.seconds)))
+        click.echo()
+        click.echo(wrapped(f"{head}; {', '.join(facts)}", "  "))
+        rows = [
+            (f"  {text('analyse.you')}", _written(played[part.first - 1 : part.last], notation, board)),
+            (f"  {text('analyse.better')}", _written(point.way, notation, board)),
+        ]
+        click.echo(figures(rows))
+
+
+def _part_rows(found: Analysis, points: int) -> list[tuple[str, ...]]:
+    names = ("moves", "slides", "lost", "seconds", "speed")
+    rows = [tuple(text(f"analyse.head_{name}") for name in names)]
+    for part in found.parts(points):
+        speed = part.moves_per_second
+        taken = "-" if part.seconds is None else _time(part.seconds)
+        which = f"{part.first}-{part.last}" if part.length > 1 else f"{part.first}"
+        rows.append((which, str(part.slides), str(part.lost), taken, "-" if speed is None else f"{speed:.1f}"))
+    return rows
+
+
+def _move_rows(moves: Sequence[JudgedMove], notation: str) -> list[tuple[str, ...]]:
+    timed = any(judged.seconds is not None for judged in moves)
+    names = ("number", "slide", "left", *(["seconds"] if timed else []), "verdict")
+    rows = [tuple(text(f"analyse.head_{name}") for name in names)]
+    for judged in moves:
+        told = text(f"analyse.verdict_{judged.verdict}")
+        if not judged.proven:
+            told = text("analyse.not_proven", verdict=told)
+        letter = judged.move if notation == "blank" else judged.move.inverse
+        slide = str(judged.tile) if notation == "number" else f"{letter} {judged.tile}"
+        when = [] if judged.seconds is None else [_time(judged.seconds)]
+        rows.append((str(judged.number), slide, str(judged.remaining), *when, told))
+    return rows
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> None:
+    """Columns of figures, the first row their heads."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        click.echo("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
+
+
+def _picture(found: Analysis, points: int) -> str:
+    lengths = [len(found.way), *(judged.remaining for judged in found.moves)]
+    bounds = [found.bound, *(judged.bound for judged in found.moves)]
+    marks = [(p.part.first - 1, p.part.last, f"+{p.part.lost}") for p in found.costliest(points)]
+    title = text("analyse.picture", moves=count_moves(found.length), shortest=len(found.way))
+    return solve_svg(title, text("analyse.axis_moves"), text("analyse.axis_left"), lengths, bounds, marks)
+
+
+def _written(moves: Sequence[Move], notation: str, board: Board) -> str:
+    """Moves as they are read, with spaces where a line may end."""
+    shown = format_moves(moves[:_SHOWN_MOVES], notation, board, runs=True, space=" ")
+    return text("analyse.cut", moves=shown, count=len(moves)) if len(moves) > _SHOWN_MOVES else shown
+
+
+def _time(seconds: float) -> str:
+    """As timers show it."""
+    return f"{seconds:,.2f}"
+
+
+def _slides(number: int) -> Sentence:
+    return Sentence("analyse.slides", n=number)

@@ -1,0 +1,107 @@
+"""The moves of a solve as players' programs write them down: in a notation that may have to be found out, and with or
+without the moments at which they were made, in seconds since the clock began.
+
+Times stand behind the moves, `R@0.12 D2@0.31`, or in a second column: a move, or a run of them, and a time in every
+line. A time has a decimal point in one line at least, since `R 2` alone is two moves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from taquin.board import Board
+from taquin.errors import IllegalMove, ParseError
+from taquin.move import Move
+from taquin.notation.moves import parse_moves
+from taquin.texts import Sentence
+
+__all__ = ["ANY_NOTATION", "TimedMoves", "parse_timed_moves"]
+
+ANY_NOTATION: Final = "auto"
+"""The notation is the only one in which the moves can be made, and solve the board where more than one can."""
+_TIME: Final = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
+_TIMED: Final = re.compile(rf"\s*([^\s@,;]+)\s*(?:@\s*({_TIME})s?(?=[\s,;]|$))?[\s,;]*")
+"""A move or a run of them, and the time behind it."""
+_TWO_COLUMNS: Final = re.compile(rf"\s*([^\s@,;]+)[\s,;]+({_TIME})\s*")
+_NUMBERS: Final = re.compile(r"[0-9\s,;]+")
+
+
+class TimedMoves(NamedTuple):
+    """Moves, the moment of each where they are known, and the notation in which they were written."""
+
+    moves: tuple[Move, ...]
+    times: tuple[float, ...] | None
+    notation: str
+
+
+def parse_timed_moves(text: str, board: Board, goal: Board | None = None, notation: str = ANY_NOTATION) -> TimedMoves:
+    """Read the moves of a solve that starts from this board. ParseError or IllegalMove where they are none.
+
+    >>> parse_timed_moves("R@0.5 D@0.75", Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]]))
+    TimedMoves(moves=(Move.R, Move.D), times=(0.5, 0.75), notation='blank')
+    """
+    pieces = list(_with_times(text))
+    moves, notation = _read(" ".join(piece for piece, _ in pieces) if pieces else text, board, goal, notation)
+    if not pieces:
+        return TimedMoves(moves, None, notation)
+    times = [time for piece, time in pieces for _ in range(_count(piece, notation))]
+    return TimedMoves(moves, tuple(times), notation)
+
+
+def _with_times(text: str) -> Iterator[tuple[str, float]]:
+    """The pieces of a text with their times; nothing where it has none."""
+    if "@" in text:
+        position, end = 0, len(text.rstrip())
+        while position < end:
+            found = _TIMED.match(text, position)
+            if found is None or found[2] is None:
+                shown = text[position:].split()[0][:20]
+                number = text[:position].count("\n") + 1
+                raise ParseError(Sentence("errors.time_missing", shown=repr(shown)), line=number)
+            yield found[1], float(found[2])
+            position = found.end()
+        return
+    lines = {number: line for number, line in enumerate(text.splitlines(), start=1) if line.strip()}
+    columns = {number: _TWO_COLUMNS.fullmatch(line) for number, line in lines.items()}
+    if not any(found is not None and "." in found[2] for found in columns.values()):
+        return
+    for number, found in columns.items():
+        if found is None:
+            raise ParseError(Sentence("errors.two_columns", shown=repr(lines[number].strip()[:20])), line=number)
+        yield found[1], float(found[2])
+
+
+def _read(text: str, board: Board, goal: Board | None, notation: str) -> tuple[tuple[Move, ...], str]:
+    """The moves, and the notation in which they can be made."""
+    if notation == "number" or (notation == ANY_NOTATION and _NUMBERS.fullmatch(text)):
+        return parse_moves(text, "number", board), "number"
+    names = ("tile", "blank") if notation == ANY_NOTATION else (notation,)
+    readings = {name: parse_moves(text, name) for name in names}
+    refused = {name: _first_illegal(moves, board) for name, moves in readings.items()}
+    possible = [name for name in names if refused[name] is None]
+    if not possible and len(names) == 1:
+        raise IllegalMove(Sentence("errors.illegal_move", number=refused[notation], notation=notation))
+    if not possible:
+        raise IllegalMove(Sentence("errors.no_notation", **refused))
+    solving = [name for name in possible if board.play(readings[name]).is_goal(goal)]
+    fitting = solving if len(solving) == 1 else possible
+    if len(fitting) > 1 and readings[fitting[0]]:
+        raise ParseError(Sentence("errors.two_notations"))
+    return readings[fitting[0]], fitting[0]
+
+
+def _first_illegal(moves: Iterable[Move], board: Board) -> int | None:
+    """The number of the first move with which the blank would leave the board, counted from 1; None where all stay."""
+    row, column = divmod(board.blank, board.width)
+    for number, move in enumerate(moves, start=1):
+        row, column = row + move.row_step, column + move.column_step
+        if not (0 <= row < board.height and 0 <= column < board.width):
+            return number
+    return None
+
+
+def _count(piece: str, notation: str) -> int:
+    """How many moves a piece of the text stands for."""
+    return 1 if notation == "number" else len(parse_moves(piece))

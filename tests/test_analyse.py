@@ -1,0 +1,423 @@
+"""A solve judged move by move, against distances that are known otherwise."""
+
+from __future__ import annotations
+
+import json
+import signal
+import threading
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from taquin import Board, IllegalMove, Limits, ParseError, Puzzle, Unsolvable, analyse, scramble, solve
+from taquin.analyse import Analysing, Analysis
+from taquin.analyse.lengths import Lengths
+from taquin.anytime import construct
+from taquin.cli import program, run
+from taquin.move import letters_of
+from taquin.notation import format_board, format_moves, multi_tile_length, parse_timed_moves
+from taquin.scramble import RandomNumbers
+from tests.support import eight_puzzles, needs_core, puzzles, reachable
+
+NEAR = Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]])
+FAR = "15 14 8 12/10 11 13 9/2 6 5 1/3 7 4 0"
+
+
+BACK = {"U": "D", "D": "U", "L": "R", "R": "L"}
+
+
+def random_moves(board: Board, count: int, seed: int, *, back: bool = True) -> str:
+    """A walk that may also go `back` where it came from, as players do; without that it leads farther away."""
+    numbers, walk = RandomNumbers(seed), ""
+    for _ in range(count):
+        legal = [move for move in board.moves() if back or move != BACK.get(walk[-1:])]
+        walk += legal[numbers.below(len(legal))]
+        board = board.apply(walk[-1])
+    return walk
+
+
+def lengths_of(found: Analysis) -> list[int]:
+    return [len(found.way), *(judged.remaining for judged in found.moves)]
+
+
+def adds_up(found: Analysis) -> bool:
+    """Whether what is said of the moves, of the turning points and of the whole fits together, and ways arrive."""
+    lengths, played = lengths_of(found), str(found.played)
+    assert all(abs(after - before) == 1 for before, after in pairwise(lengths))
+    assert all(judged.bound <= judged.remaining for judged in found.moves) and found.bound <= len(found.way)
+    assert found.lost == found.length + found.left - len(found.way)
+    assert found.lost == sum(point.part.lost for point in found.turning_points)
+    assert found.slides == multi_tile_length(found.played)
+    assert [part.first for part in found.parts()] == [1, *(part.last + 1 for part in found.parts())][
+        : len(found.parts())
+    ]
+    assert sum(part.lost for part in found.parts()) == found.lost
+    for point in found.turning_points:
+        before = found.puzzle.start.play(played[: point.part.first - 1])
+        assert Puzzle(before, found.puzzle.goal).is_solution(point.way)
+        assert len(point.way) == point.remaining == lengths[point.part.first - 1]
+    return found.puzzle.is_solution(found.way)
+
+
+@needs_core
+@given(st.integers(0, 10_000), st.integers(0, 80))
+@settings(max_examples=60, deadline=None)
+def test_every_length_of_an_8_puzzle_is_that_of_breadth_first_search(seed: int, moves: int) -> None:
+    start, table = scramble(3, seed=seed), eight_puzzles()
+    walk = random_moves(start, moves, seed)
+    found = analyse(start, walk)
+    boards = [start.play(walk[:place]) for place in range(moves + 1)]
+    assert lengths_of(found) == [table[board] for board in boards]
+    assert found.exact and all(judged.proven for judged in found.moves) and adds_up(found)
+    for (before, after), judged in zip(pairwise(boards), found.moves, strict=True):
+        assert judged.lost == table[after] - table[before] + 1
+        assert before.tiles[after.blank] == judged.tile
+
+
+@needs_core
+@pytest.mark.slow
+def test_every_8_puzzle_is_judged_as_breadth_first_search_does() -> None:
+    """One walk over all of them: from each board to one that has not been visited, with steps back in dead ends."""
+    table = eight_puzzles()
+    unseen, board, walk = set(table), Board.blank_last(3), []
+    trail: list[str] = []
+    unseen.discard(board)
+    while True:
+        onward = next(((move, after) for move, after in board.successors() if after in unseen), None)
+        if onward is not None:
+            trail.append(onward[0])
+            unseen.discard(onward[1])
+        elif trail:
+            move = BACK[trail.pop()]
+            onward = next((taken, after) for taken, after in board.successors() if taken == move)
+        else:
+            break
+        walk.append(onward[0])
+        board = onward[1]
+    assert not unseen
+    lengths, board = [0], Board.blank_last(3)
+    for move in walk:
+        board = board.apply(move)
+        lengths.append(table[board])
+    found = analyse(Board.blank_last(3), walk)
+    assert lengths_of(found) == lengths and found.exact
+
+
+@needs_core
+@pytest.mark.parametrize(("width", "height"), [(2, 2), (3, 2), (2, 3), (1, 6), (6, 1)])
+@pytest.mark.parametrize("goal", [Board.blank_last, Board.blank_first, Board.spiral])
+def test_other_shapes_and_goals(width: int, height: int, goal: Any) -> None:
+    target = goal(width, height)
+    table = reachable(target)
+    start = scramble(width, height, seed=5, goal=target)
+    walk = random_moves(start, 50, 5)
+    found = analyse(Puzzle(start, target), walk)
+    assert lengths_of(found) == [table[start.play(walk[:place])] for place in range(51)]
+    assert found.exact and adds_up(found)
+
+
+def walk_home(seed: int, moves: int) -> tuple[Board, str]:
+    """A board so many random moves from the goal, and these moves back: a solve that is much too long."""
+    way = random_moves(Board.blank_last(4), moves, seed, back=seed % 2 == 1)
+    start = Board.blank_last(4).play(way)
+    return start, "".join(BACK[move] for move in reversed(way))
+
+
+@needs_core
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_lost_on_a_15_puzzle_is_what_was_played_beyond_the_shortest(seed: int) -> None:
+    start, walk = walk_home(seed, 150)
+    found = analyse(start, walk)
+    shortest = solve(start).length
+    assert found.exact and found.solved and found.shortest == shortest
+    assert sum(judged.lost for judged in found.moves) == 150 - shortest  # type: ignore[operator]
+    assert adds_up(found)
+    for place in (40, 90, 120):
+        assert lengths_of(found)[place] == solve(start.play(walk[:place])).length
+
+
+@needs_core
+@pytest.mark.slow
+def test_what_is_lost_on_a_thousand_15_puzzles() -> None:
+    for seed in range(1000):
+        start, walk = walk_home(seed, 100 + seed % 151)
+        found = analyse(start, walk)
+        shortest = solve(start).length
+        assert found.exact and found.shortest == shortest, seed
+        assert sum(judged.lost for judged in found.moves) == len(walk) - shortest and adds_up(found), seed  # type: ignore[operator]
+
+
+@needs_core
+def test_a_constructed_solve_of_a_15_puzzle() -> None:
+    start = scramble(4, seed=3)
+    way = construct(Puzzle(start))
+    found = analyse(start, way)
+    assert (found.length, found.shortest, found.lost) == (len(way), 52, len(way) - 52)
+    assert found.efficiency == 52 / len(way) == found.efficiency_bound
+    verdicts = [judged.verdict for judged in found.moves]
+    assert verdicts.count("worse") == found.lost // 2 and set(verdicts) == {"best", "also best", "worse"}
+    another = verdicts.index("also best")  # best as well: the board has two moves that are
+    before, table = start.play(way[:another]), {}
+    for move, after in before.successors():
+        table[move.value] = solve(after).length
+    assert list(table.values()).count(table[way[another]]) >= 2 and table[way[another]] == min(table.values())  # type: ignore[type-var]
+
+
+def test_verdicts() -> None:
+    assert [judged.verdict for judged in analyse(NEAR, "LRRD").moves] == ["worse", "best", "best", "best"]
+
+
+def test_no_moves_at_all_and_a_solved_board() -> None:
+    found = analyse(NEAR, "")
+    assert (found.length, found.left, found.lost, found.efficiency) == (0, 2, 0, 1.0) and not found.solved
+    done = analyse(Board.blank_last(3), "")
+    assert done.solved and done.efficiency == 1 and done.solved_after == 0 and not done.turning_points
+
+
+def test_a_solve_that_does_not_end_at_the_goal_is_judged_all_the_same() -> None:
+    found = analyse(NEAR, "RDL")
+    assert (found.solved, found.solved_after, found.left, found.lost) == (False, 2, 1, 2)
+    assert found.efficiency == 2 / 4
+
+
+def test_what_cannot_be_judged_is_refused() -> None:
+    with pytest.raises(IllegalMove, match="move 3"):
+        analyse(NEAR, "LUU")
+    with pytest.raises(Unsolvable):
+        analyse(Board.parse("1 2 3/4 5 6/8 7 0"), "U")
+    with pytest.raises(ParseError, match="1 times for 2 moves"):
+        analyse(NEAR, "RD", times=[1.0])
+    with pytest.raises(ParseError, match=r"move 2 is 0\.5 s, before"):
+        analyse(NEAR, "RD", times=[1.0, 0.5])
+
+
+@given(puzzles(largest_side=5, smallest_side=1), st.integers(0, 30), st.integers(0, 1000))
+@settings(max_examples=25, deadline=None)
+def test_larger_boards_say_what_is_proven_and_what_is_not(puzzle: Puzzle, moves: int, seed: int) -> None:
+    walk = "" if len(puzzle.start) == 1 else random_moves(puzzle.start, moves, seed)
+    assert adds_up(analyse(puzzle, walk, Limits(seconds=0.1)))
+
+
+@needs_core
+def test_the_end_of_a_large_solve_is_proven_and_better_ways_are_found_for_the_rest() -> None:
+    start = scramble(6, seed=1)
+    way = construct(Puzzle(start))
+    found = analyse(start, way, Limits(seconds=1.5))
+    assert adds_up(found) and not found.exact
+    assert len(found.way) < len(way) and found.lost > 0
+    assert all(judged.proven for judged in found.moves[-20:])
+    assert not all(judged.proven for judged in found.moves)
+
+
+@needs_core
+def test_a_solve_that_comes_back_to_the_same_boards() -> None:
+    start, walk = walk_home(445, 141)
+    assert len({start.play(walk[:place]) for place in range(142)}) < 120
+    found = analyse(start, walk)
+    assert found.exact and adds_up(found)
+
+
+@needs_core
+def test_where_a_better_way_meets_the_solve_again_is_noticed() -> None:
+    start = Board.blank_last(5).play("ULURDLDRULURDL")
+    lengths = Lengths(Puzzle(start), walk := "RLRL" + letters_of(solve(start).moves), "")
+    assert lengths.most[0] == len(walk) - 4  # the solve comes back to the start twice
+    detour = lengths.moves[:10] + "".join(reversed(lengths.moves[8:10])).translate(str.maketrans("UDLR", "DURL"))
+    lengths = Lengths(Puzzle(start), detour + walk[8:], "")
+    assert lengths.way(0) == walk[4:] and lengths.most[len(detour)] == len(walk) - 8
+
+
+def test_nothing_is_proven_that_was_not() -> None:
+    """A limit of no time leaves bounds and ways that are true all the same."""
+    start, walk = walk_home(1, 60)
+    found = analyse(start, walk, Limits(seconds=0))
+    assert adds_up(found)
+    shortest = solve(start).length
+    assert shortest is not None and found.bound <= shortest <= len(found.way)
+
+
+@needs_core
+def test_ctrl_c_keeps_what_is_known() -> None:
+    start, walk = walk_home(2, 150)
+    analysing: Analysing
+
+    def interrupt(now: Any) -> None:
+        if now.done > 20:
+            raise KeyboardInterrupt
+
+    analysing = Analysing(start, walk, on_progress=interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        analysing.run()
+    found = analysing.analysis
+    whole = analyse(start, walk)
+    assert adds_up(found) and not found.exact
+    assert lengths_of(found)[:20] == lengths_of(whole)[:20]
+    for judged, right in zip(found.moves, whole.moves, strict=True):
+        assert judged.bound <= right.remaining <= judged.remaining
+        assert not judged.proven or judged.lost == right.lost
+
+
+def test_times() -> None:
+    found = analyse(NEAR, "LRRD", times=[0.5, 0.6, 0.7, 1.6])
+    assert found.timing is not None
+    assert found.timing.seconds == 1.6 and found.timing.moves_per_second == 2.5
+    assert [(pause.number, round(pause.seconds, 6)) for pause in found.timing.pauses] == [(1, 0.5), (4, 0.9)]
+    (first, rest) = found.parts()
+    assert (first.first, first.last, first.seconds, first.lost) == (1, 1, 0.5, 2)
+    assert (rest.first, rest.last, rest.lost) == (2, 4, 0) and rest.seconds == pytest.approx(1.1)
+    assert [judged.seconds for judged in found.moves] == [0.5, 0.6, 0.7, 1.6]
+    at_once = analyse(NEAR, "RD", times=[0, 0]).timing
+    assert at_once is not None and at_once.moves_per_second is None and at_once.pauses == ()
+
+
+# Reading
+
+
+@pytest.mark.parametrize(
+    ("text", "notation", "moves", "times"),
+    [
+        ("RD", "blank", "RD", None),
+        ("LU", "tile", "RD", None),
+        ("← ↑", "tile", "RD", None),
+        ("￩￪", "tile", "RD", None),
+        ("left, up", "tile", "RD", None),
+        ("5 6", "number", "RD", None),
+        ("L@0.12 U@0.5", "tile", "RD", (0.12, 0.5)),
+        ("L @ 0.12, U@.5s", "tile", "RD", (0.12, 0.5)),
+        ("5@0 6@1", "number", "RD", (0.0, 1.0)),
+        ("L 0.12\nU 0.5\n", "tile", "RD", (0.12, 0.5)),
+        ("L\t0\n\nU;0.5", "tile", "RD", (0.0, 0.5)),
+        ("5,0.12\r\n6,0.5", "number", "RD", (0.12, 0.5)),
+        ("R 1\nD 1", "blank", "RD", None),
+        ("RL RD", "blank", "RLRD", None),
+        ("L@0.1 R@0.2 LU@0.3", "tile", "RLRD", (0.1, 0.2, 0.3, 0.3)),
+    ],
+)
+def test_the_moves_of_a_solve_are_read(text: str, notation: str, moves: str, times: tuple[float, ...] | None) -> None:
+    found = parse_timed_moves(text, NEAR)
+    assert (letters_of(found.moves), found.times, found.notation) == (moves, times, notation)
+
+
+def test_runs_have_one_time() -> None:
+    board = Board.blank_last(4)
+    found = parse_timed_moves("DR3@0.5 D@0.7", board, notation="tile")
+    assert (letters_of(found.moves), found.times) == ("ULLLU", (0.5,) * 4 + (0.7,))
+
+
+@pytest.mark.parametrize(
+    ("text", "board", "message"),
+    [
+        ("R@0.1 D", NEAR, "'D' has no time"),
+        ("R@soon", NEAR, "has no time"),
+        ("R 0.1\nD\n", NEAR, "2: 'D' is not a move and a time"),
+        ("R x", NEAR, "'x' is not a move"),
+        ("LR", NEAR, "the directions of the tiles or those of the blank"),
+        ("LUU", NEAR, "directions of the tiles move 3 is not possible, as those of the blank move 3"),
+        ("1 2", NEAR, "tile 1 is not next to the blank"),
+    ],
+)
+def test_what_is_no_solve_is_refused_in_one_line(text: str, board: Board, message: str) -> None:
+    with pytest.raises((ParseError, IllegalMove), match=message):
+        parse_timed_moves(text, board)
+
+
+def test_a_named_notation_is_taken_whatever_it_leads_to() -> None:
+    assert letters_of(parse_timed_moves("LR", NEAR, notation="tile").moves) == "RL"
+    with pytest.raises(IllegalMove, match=r"move 2 is not possible: .* 'blank'"):
+        parse_timed_moves("LL", NEAR, notation="blank")
+
+
+# The command
+
+
+@pytest.fixture
+def taquin(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def call(*arguments: str) -> tuple[int, str, str]:
+        code = run(list(arguments))
+        return code, *capsys.readouterr()
+
+    return call
+
+
+def test_the_command_tells_the_whole_story_in_eighty_columns(taquin: Any, tmp_path: Path) -> None:
+    start = scramble(4, seed=3)
+    way = construct(Puzzle(start))
+    tiles = format_moves(parse_timed_moves(way, start).moves, "tile").strip()
+    timed = " ".join(f"{letter}@{number / 10:.1f}" for number, letter in enumerate(tiles))
+    (tmp_path / "solve.txt").write_text(timed)
+    picture = tmp_path / "solve.svg"
+    arguments = ["analyse", format_board(start, "line"), str(tmp_path / "solve.txt"), "--every", "--svg", str(picture)]
+    code, out, err = taquin(*arguments)
+    assert code == 0 and not err
+    assert f"Solved in {len(way)} moves" in out and "52 moves, proven" in out and "directions of the tiles" in out
+    assert "The solve in parts" in out and "costliest of" in out
+    assert max(map(len, out.splitlines())) <= 80
+    assert picture.read_text().startswith("<svg") and picture.read_text().count('class="mark"') == 5
+    assert len(out[out.index("move  slide") :].splitlines()) == len(way) + 1
+
+
+def test_the_documented_json_of_an_analysis(taquin: Any) -> None:
+    code, out, _ = taquin("analyse", format_board(NEAR, "line"), "L@0.1 R@0.2 R@0.3 D@1.5", "--json")
+    found = json.loads(out)
+    assert code == 0
+    page = (Path(__file__).parent.parent / "docs" / "json.md").read_text().split("## An analysis")[1].split("\n## ")[0]
+    documented = {
+        name.strip()
+        for row in page.splitlines()
+        if row.startswith("| ") and not row.startswith("| key")
+        for name in row.split("|")[1].split(",")
+    }
+    named = {*found, *found["moves"][0], *found["turning_points"][0], *found["parts"][0], *found["pauses"][0]}
+    assert named == documented
+    assert (found["notation"], found["lost"], found["efficiency"], found["exact"]) == ("blank", 2, 0.5, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["1 2 3/4 0 5/7 8 6", "garbage"], 3, "garbage: no such file, and no moves: 1:1: 'garbage' is not a move"),
+        (["1 2 3/4 0 5/7 8 6", "LUU"], 3, "these moves cannot be made on this board"),
+        (["1 2 3/4 0 5/7 8 6", "LR"], 3, "name the notation"),
+        (["1 2 3/4 0 5/7 8 6", "R@1 D@0.5"], 3, "the time of move 2 is 0.5 s"),
+        (["1 2 3/4 0 5/7 8 6", "R@1 D"], 3, "'D' has no time"),
+        (["1 2 3/4 5 6/8 7 0", "U", "--notation", "blank"], 4, "this board cannot be solved"),
+        (["1 2 3/4 0 5/7 8", "RD"], 3, "row"),
+        (["1 2 3/4 0 5/7 8 6"], 2, "Missing argument"),
+        (["1 2 3/4 0 5/7 8 6", "RD", "--notation", "cube"], 2, "'cube' is not one of"),
+        (["1 2 3/4 0 5/7 8 6", "RD", "--svg", "/nowhere/at/all.svg"], 1, "/nowhere/at/all.svg"),
+        (["-", "-"], 3, "there is no board"),
+    ],
+)
+def test_garbage_gets_one_line_and_its_code(
+    arguments: list[str], code: int, message: str, taquin: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import io
+    import sys
+
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    found, out, err = taquin("analyse", *arguments)
+    assert found == code and not out
+    assert err.count("\n") == 1 and message in err, err
+
+
+def test_moves_come_from_standard_input_too() -> None:
+    result = CliRunner().invoke(program, ["analyse", "1 2 3/4 0 5/7 8 6", "-"], input="L 0.5\nU 0.75\n")
+    assert result.exit_code == 0, result.output
+    assert "2 moves" in result.output and "0.75 s" in result.output
+
+
+@needs_core
+def test_ctrl_c_prints_what_is_judged_so_far(taquin: Any) -> None:
+    start, walk = Board.parse(FAR), random_moves(Board.parse(FAR), 400, 3)
+    timer = threading.Timer(0.7, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    code, out, err = taquin("analyse", format_board(start, "line"), walk, "--notation", "blank")
+    timer.join()
+    assert code == 130 and "Not solved" in out and err.splitlines()[-1].startswith("taquin: interrupted")
