@@ -10,9 +10,13 @@ import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from statistics import median
 from typing import Any, Final
 
 from taquin.at_distance import boards_at_distance
+from taquin.board import Board
+from taquin.errors import TaquinError
+from taquin.exercises import Block, Field, Heading, Table, first_exercises, sheet_blocks
 from taquin.heuristics import heuristic
 from taquin.hint import Plan, hint
 from taquin.move import letters_of
@@ -21,7 +25,7 @@ from taquin.notation import board_to_json, format_moves, multi_tile_length, pars
 from taquin.processors import count_processors
 from taquin.puzzle import Puzzle
 from taquin.render.trace_text import trace_lines
-from taquin.result import Limits, Progress, Solution, Stats
+from taquin.result import Limits, Outcome, Progress, Solution, Stats
 from taquin.scramble import random_walk
 from taquin.search import ALGORITHMS
 from taquin.search import run as teach
@@ -31,6 +35,7 @@ from taquin.trace import Recorder
 from taquin.web.boards import read_puzzle
 from taquin.web.checks import check
 from taquin.web.exports import export
+from taquin.web.messages import SheetBlock
 from taquin.web.schema import fields
 from taquin.web.settings import Settings
 
@@ -46,6 +51,8 @@ _ENGINE_FIGURES: Final = ("length", "bound", "generated", "expanded", "seconds")
 """What is sent of a search by the engine that is under way."""
 _TEACHING_FIGURES: Final = ("generated", "expanded", "seconds", "queue_left", "memory")
 """What is sent of a teaching search that is under way."""
+_REPEATING: Final = 2.0
+"""Seconds that the repeats of one search may take together: a search that needs longer is not worth repeating."""
 _PIECE: Final = 500
 """Events of a trace sent at once."""
 _LONGEST_TEXT: Final = 2000
@@ -90,7 +97,10 @@ def _teach(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> N
     report = partial(_report, emit, names=_TEACHING_FIGURES)
     solution = teach(name, puzzle, estimate, limits, on_event=recorder, on_progress=report)
     if recorder is None:
-        emit("result", {**solution.to_json(), "estimates": [estimate(board) for board in solution.boards()]})
+        times = _times(lambda: teach(name, puzzle, estimate, limits), solution, job["repeats"])
+        figures = {"seconds": median(times), "times": times}
+        estimates = [estimate(board) for board in solution.boards()]
+        emit("result", {**solution.to_json(), **figures, "estimates": estimates})
         return
     for start in range(0, len(recorder.events), _PIECE):
         emit("trace", {"events": [event.to_json() for event in recorder.events[start : start + _PIECE]]})
@@ -98,6 +108,15 @@ def _teach(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> N
     text = "\n".join(line for event in shown for line in trace_lines(event, job["language"]))
     emit("text", {"text": text, "dropped": recorder.dropped, "shown": len(shown)})
     emit("result", solution.to_json())
+
+
+def _times(again: Callable[[], Solution], first: Solution, repeats: int) -> list[float]:
+    """Seconds of so many runs of a search. The first one, which also fills caches, counts only where it is alone."""
+    times: list[float] = []
+    if repeats > 1 and first.outcome is not Outcome.LIMIT:
+        while len(times) < repeats and sum(times) + first.stats.seconds < _REPEATING:
+            times.append(round(again().stats.seconds, 6))
+    return times or [round(first.stats.seconds, 6)]
 
 
 def _hint(job: dict[str, Any], emit: Emit) -> None:
@@ -169,6 +188,31 @@ def _random(job: dict[str, Any], emit: Emit) -> None:
     emit("result", {"board": board_to_json(board)})
 
 
+def _exercises(job: dict[str, Any], emit: Emit) -> None:
+    part, language = job["part"], job["language"]
+    try:
+        made = first_exercises(job["width"], job["height"], job["depth"], job["count"], seed=job["seed"])
+    except TaquinError as error:
+        raise TaquinError(error.said(language)) from None
+    blocks = sheet_blocks(made, job["seed"], language, questions=part != "answers", answers=part != "questions")
+    emit("result", {"blocks": [_block(block) for block in blocks]})
+
+
+def _block(block: Block) -> dict[str, Any]:
+    match block:
+        case Heading():
+            made = SheetBlock("heading", block.text, block.level, [])
+        case Table():
+            made = SheetBlock("table", "", 0, [list(row) for row in block.rows])
+        case Field():
+            made = SheetBlock("field", block.label, 0, [])
+        case Board():
+            made = SheetBlock("board", "", 0, [list(map(str, row)) for row in block.rows])
+        case str():
+            made = SheetBlock("text", block, 0, [])
+    return fields(made)
+
+
 def _puzzle(job: dict[str, Any]) -> Puzzle:
     return Puzzle(parse_board(job["board"]), parse_board(job["goal"]))
 
@@ -209,4 +253,5 @@ _JOBS: Final = {
     "moves": _moves,
     "export": _export,
     "random": _random,
+    "exercises": _exercises,
 }
