@@ -181,7 +181,7 @@ async def export_solution(server: Server, request: messages.ExportRequest, clien
 
 async def exercises(server: Server, request: messages.ExercisesRequest, client: str) -> Sheet:
     """A sheet of exercises for a class, the same for the same seed."""
-    job = {"kind": "exercises", **fields(request)}
+    job = {"kind": "exercises", "request": fields(request)}
     # Boards at an exact distance are looked for, and A* runs on each: that is a search, and waits among searches.
     found = await _one_event(server.searches, job, client, _DISTANCE)
     return Sheet([SheetBlock(**block) for block in found["blocks"]])

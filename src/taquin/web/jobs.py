@@ -14,9 +14,6 @@ from statistics import median
 from typing import Any, Final
 
 from taquin.at_distance import boards_at_distance
-from taquin.board import Board
-from taquin.errors import TaquinError
-from taquin.exercises import Block, Field, Heading, Table, first_exercises, sheet_blocks
 from taquin.heuristics import heuristic
 from taquin.hint import Plan, hint
 from taquin.move import letters_of
@@ -35,9 +32,10 @@ from taquin.trace import Recorder
 from taquin.web.boards import read_puzzle
 from taquin.web.checks import check
 from taquin.web.exports import export
-from taquin.web.messages import SheetBlock
+from taquin.web.messages import ExercisesRequest
 from taquin.web.schema import fields
 from taquin.web.settings import Settings
+from taquin.web.sheets import sheet
 
 __all__ = ["run"]
 
@@ -189,28 +187,7 @@ def _random(job: dict[str, Any], emit: Emit) -> None:
 
 
 def _exercises(job: dict[str, Any], emit: Emit) -> None:
-    part, language = job["part"], job["language"]
-    try:
-        made = first_exercises(job["width"], job["height"], job["depth"], job["count"], seed=job["seed"])
-    except TaquinError as error:
-        raise TaquinError(error.said(language)) from None
-    blocks = sheet_blocks(made, job["seed"], language, questions=part != "answers", answers=part != "questions")
-    emit("result", {"blocks": [_block(block) for block in blocks]})
-
-
-def _block(block: Block) -> dict[str, Any]:
-    match block:
-        case Heading():
-            made = SheetBlock("heading", block.text, block.level, [])
-        case Table():
-            made = SheetBlock("table", "", 0, [list(row) for row in block.rows])
-        case Field():
-            made = SheetBlock("field", block.label, 0, [])
-        case Board():
-            made = SheetBlock("board", "", 0, [list(map(str, row)) for row in block.rows])
-        case str():
-            made = SheetBlock("text", block, 0, [])
-    return fields(made)
+    emit("result", fields(sheet(ExercisesRequest(**job["request"]))))
 
 
 def _puzzle(job: dict[str, Any]) -> Puzzle:

@@ -100,8 +100,7 @@ export class App {
   }
 
   retry() {
-    const game = games.retry(this.state.game);
-    this.open(game, "replace");
+    this.open(games.retry(this.state.game), "replace");
   }
 
   swap(a, b) {

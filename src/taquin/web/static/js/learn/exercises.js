@@ -7,14 +7,14 @@ import { attempt, paragraph } from "./parts.js";
 
 const SIZES = ["3x2", "3x3", "4x3", "4x4"];
 const PARTS = ["questions", "answers", "both"];
-const USUAL = { size: "3x3", depth: "8", count: "4", seed: "1", part: "questions" };
+const USUAL = { sheet: "3x3", depth: "8", count: "4", seed: "1", part: "questions" };
 
 export function exercises({ app, signal, details, done }) {
   const form = { ...USUAL, language: document.documentElement.lang, ...known(details) };
   const sheet = h("div", { class: "paper", id: "paper" });
   const out = h("div", { "aria-live": "polite" });
   const make = () => attempt(out, async () => {
-    const [width, height] = form.size.split("x").map(Number);
+    const [width, height] = form.sheet.split("x").map(Number);
     out.replaceChildren(h("p", { class: "soft" }, t("learn_making")));
     const { blocks } = await ask("exercises", { width, height, depth: Number(form.depth), count: Number(form.count), seed: Number(form.seed), part: form.part, language: form.language }, signal);
     sheet.lang = form.language;
@@ -29,7 +29,7 @@ export function exercises({ app, signal, details, done }) {
   return [
     h("div", { class: "panel screen" },
       paragraph("exercises_what"),
-      h("div", { class: "line" }, choice("size", SIZES.map((one) => [one, one])), number("depth", 1, 80), number("count", 1, 50), number("seed", 0, Number.MAX_SAFE_INTEGER),
+      h("div", { class: "line" }, choice("sheet", SIZES.map((one) => [one, one])), number("depth", 1, 80), number("count", 1, 50), number("seed", 0, Number.MAX_SAFE_INTEGER),
         choice("language", Object.entries(languages)), choice("part", PARTS.map((one) => [one, t(`learn_part_${one}`)]))),
       h("div", { class: "line" }, h("button", { class: "primary", id: "make-sheet", onclick: make }, t("learn_make_sheet")), h("button", { id: "print-sheet", onclick: () => print() }, t("learn_print"))), out),
     sheet,
@@ -37,9 +37,9 @@ export function exercises({ app, signal, details, done }) {
 }
 
 // What an address may say, and nothing else.
-function known({ size, depth, count, seed, part, language }) {
+function known({ sheet, depth, count, seed, part, language }) {
   const given = {
-    size: SIZES.includes(size) && size, part: PARTS.includes(part) && part, language: Object.hasOwn(languages, language ?? "") && language,
+    sheet: SIZES.includes(sheet) && sheet, part: PARTS.includes(part) && part, language: Object.hasOwn(languages, language ?? "") && language,
     ...Object.fromEntries(Object.entries({ depth, count, seed }).map(([name, value]) => [name, /^\d{1,15}$/.test(value ?? "") && value])),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value));
