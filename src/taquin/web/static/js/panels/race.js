@@ -12,6 +12,7 @@ import { Searching } from "./searching.js";
 
 const DEFAULT = ["astar", "ida", "weighted-astar", "greedy"];
 const ALL = "*";
+const WIDEST = 760; // pixels of the chart
 const CHART_SECONDS = 5; // for each board of the chart: the way to the goal has several
 
 export function mount(app, root) {
@@ -212,7 +213,7 @@ class Race {
   #drawChart() {
     if (this.#isStale || this.running || !this.way) return this.parts.chart.replaceChildren();
     const shown = this.series.filter((one) => one.points.length);
-    const svg = shown.length > 0 && lineChart(shown, { title: t("race_chart_title"), x: t("race_chart_x"), y: t("race_chart_y") });
+    const svg = shown.length > 0 && lineChart(shown, { title: t("race_chart_title"), x: t("race_chart_x"), y: t("race_chart_y"), width: Math.min(WIDEST, this.parts.chart.clientWidth || WIDEST) });
     return this.parts.chart.replaceChildren(...[
       h("h2", { class: "minor" }, t("race_chart_title")), h("p", { class: "soft small" }, t("race_chart_note")), svg,
       h("div", { class: "line" }, h("button", { id: "draw-chart", disabled: this.drawing !== null, onclick: () => this.#drawNodesByDepth() }, t("race_chart_draw")),
