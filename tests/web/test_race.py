@@ -37,9 +37,7 @@ def saved(page: Page, button: str) -> str:
     return Path(download.value.path()).read_text()
 
 
-def test_its_figures_are_those_of_the_command(
-    page: Page, server: Server, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_its_figures_are_those_of_the_command(page: Page, server: Server, capsys: pytest.CaptureFixture[str]) -> None:
     rows = race(page, server)
     expect(rows).to_have_count(6)
     found = list(csv.DictReader(saved(page, "#csv-race").splitlines()))

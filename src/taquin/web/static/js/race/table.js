@@ -37,8 +37,8 @@ function line(app, row, running, act) {
 function heuristicField(app, lane, running, act) {
   const own = entryOf(app, lane.algorithm)?.traits.heuristic;
   if (!own) return "–";
-  const others = (app.state.info?.heuristics ?? []).map(({ name, traits }) => [name, name + (traits.admissible ? "" : ` (${t("inadmissible")})`)]);
-  return select([["", t("heuristic_own", { name: own })], ...others], lane.heuristic, (chosen) => act.choose(lane, chosen), {
+  const others = (app.state.info?.heuristics ?? []).filter(({ name }) => name !== own).map(({ name, traits }) => [name, name + (traits.admissible ? "" : ` (${t("inadmissible")})`)]);
+  return select([["", own], ...others], lane.heuristic, (chosen) => act.choose(lane, chosen), {
     "aria-label": `${t("heuristic")}: ${laneName(app, lane)}`, "data-heuristic": lane.algorithm, disabled: running,
   });
 }
