@@ -46,8 +46,8 @@ def answer_next(quiz: Locator, order: str) -> None:
     expect(cards.first).to_be_enabled()
     texts = [card.replace("\n", " ") for card in cards.all_inner_texts()]
     names = [cards.nth(index).get_attribute("data-answer") or "" for index in range(len(texts))]
-    age = [tuple(map(int, name.split("."))) for name in names]  # 2.1 was made before 2.2, and that before 3.1
-    f = [(sum(map(int, re.findall(r"[gh] = (\d+)", text))),) for text in texts]
+    age = [list(map(int, name.split("."))) for name in names]  # 2.1 was made before 2.2, and that before 3.1
+    f = [[sum(map(int, re.findall(r"[gh] = (\d+)", text)))] for text in texts]
     ranks = age if order == "age" else f
     best = min(ranks)
     worst = max(range(len(ranks)), key=lambda index: ranks[index])

@@ -9,7 +9,7 @@ const SIZES = ["3x2", "3x3", "4x3", "4x4"];
 const PARTS = ["questions", "answers", "both"];
 const USUAL = { sheet: "3x3", depth: "8", count: "4", seed: "1", part: "questions" };
 
-export function exercises({ app, signal, details, done }) {
+export function exercises({ app, signal, details }) {
   const form = { ...USUAL, language: document.documentElement.lang, ...known(details) };
   const sheet = h("div", { class: "paper", id: "paper" });
   const out = h("div", { "aria-live": "polite" });
@@ -21,7 +21,6 @@ export function exercises({ app, signal, details, done }) {
     sheet.replaceChildren(...pages(blocks));
     out.replaceChildren();
     app.set({ details: { ...app.state.details, learn: { chapter: "exercises", ...form } } });
-    done();
   });
   const number = (name, min, max) => h("label", { class: "field" }, t(`learn_field_${name}`), h("input", { type: "number", id: `exercise-${name}`, min, max, value: form[name], onchange: (event) => { form[name] = event.target.value; } }));
   const choice = (name, options) => h("label", { class: "field" }, t(`learn_field_${name}`), select(options, form[name], (value) => { form[name] = value; }, { id: `exercise-${name}` }));

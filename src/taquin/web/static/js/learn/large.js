@@ -8,6 +8,7 @@ import { rounds } from "./judge.js";
 import { attempt, bars, heading, paragraph, question, search, task } from "./parts.js";
 
 const LARGE = [[13, 6, 8, 12], [15, 14, 0, 10], [11, 7, 4, 5], [9, 1, 3, 2]]; // the first of Korf's hundred, turned round: 57 moves
+const BOARDS = 10_461_394_944_000; // of size 4x4 that can be solved: half of 16!
 const PATIENCE = 3; // seconds that A* gets on it
 const SMALL = "8 1 3/4 0 2/7 6 5"; // IDA* needs three rounds
 const DEPTH = 24; // of the board on which tables are compared
@@ -34,7 +35,9 @@ async function tryAstar(out, board, signal) {
   const show = (now) => out.replaceChildren(figures([[t("figure_generated"), number(now.generated)], [t("figure_memory"), `${number(Math.ceil(now.memory / 1e6))} MB`], [t("figure_time"), `${Math.round(now.seconds)} s`]]));
   const { result } = await search({ board, algorithm: "astar", heuristic: "manhattan", seconds: PATIENCE }, signal, show);
   show(result);
-  out.append(paragraph("large_gave_up", { n: result.bound, boards: number(result.generated) }));
+  const bytes = Math.round(result.memory / result.generated);
+  const all = Math.round((bytes * BOARDS) / 1e12);
+  out.append(paragraph("large_gave_up", { n: result.bound, boards: number(result.generated), bytes: number(bytes), all: number(all) }));
 }
 
 async function compare(out, signal) {

@@ -78,7 +78,7 @@ export class Lesson {
 
   #following(name) {
     const next = NAMES[NAMES.indexOf(name) + 1];
-    return h("footer", { class: "line middle screen" }, next ? this.#link(next, `${t("learn_next")} ${this.#title(next)} →`) : null);
+    return next ? h("footer", { class: "screen" }, this.#link(next, `${t("learn_next")} ${this.#title(next)} →`)) : "";
   }
 
   #done(name) {
