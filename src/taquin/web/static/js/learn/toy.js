@@ -24,8 +24,10 @@ export class Toy {
       const badge = tile ? this.badge(tile, cell) : null;
       const element = this.cells[cell];
       element.className = `toy-tile${tile ? "" : " empty"}${cell === this.chosen ? " chosen" : ""}`;
-      element.setAttribute("aria-label", tile ? t("tile", { n: tile }) : t("blank"));
-      element.replaceChildren(tile ? String(tile) : "", badge === null ? "" : h("small", {}, String(badge)));
+      element.setAttribute("aria-label", (tile ? t("tile", { n: tile }) : t("blank")) + (badge === null ? "" : `, h = ${badge}`));
+      element.textContent = tile || "";
+      if (badge === null) delete element.dataset.badge;
+      else element.dataset.badge = badge; // drawn by the style sheet
     });
   }
 
