@@ -74,7 +74,10 @@ function limits(signal, done) {
           text: t("learn_which_limit"),
           choices: options.map((f) => [String(f), String(f)]),
           judge: (key) => ({ right: Number(key) === right, text: t(Number(key) === right ? "learn_limit_right" : Number(key) < right ? "learn_limit_small" : "learn_limit_large", { limit, next: right, chosen: key }) }),
-          onRight: () => { following.hidden = false; },
+          onRight: () => {
+            following.hidden = false;
+            following.focus();
+          },
         }), following);
     };
     show(0);

@@ -36,6 +36,7 @@ class Quiz {
         this.right += 1;
         score.textContent = this.#score();
         again.hidden = false;
+        again.focus();
         for (const button of asked.querySelectorAll("[data-answer]")) button.replaceChildren(this.#card(button.dataset.answer, true));
         asked.querySelector(`[data-answer="${moment.answer}"]`).classList.add("right");
         if (this.right === WANTED) this.onDone();

@@ -62,7 +62,7 @@ export function bars(rows) {
 }
 
 // A question with answers to click. `choices` are [key, content]; `judge(key)` gives { right, text } or a promise of it.
-// After a right answer `onRight` is called; the others stay closed until then only if the answer was right.
+// A wrong answer is closed and the reader may try another; after the right one all are closed and `onRight` is called.
 export function question({ text, choices, judge, onRight, label = "" }) {
   const verdict = h("p", { class: "verdict-note", role: "status" });
   const buttons = choices.map(([key, content]) => h("button", { class: "card", "data-answer": key, onclick: () => answer(key) }, content));
@@ -76,6 +76,7 @@ export function question({ text, choices, judge, onRight, label = "" }) {
       verdict.replaceChildren(`${right ? "✓" : "✗"} `, ...rich(reason));
       for (const button of buttons) button.disabled = right || button.classList.contains("wrong");
       if (right) onRight?.();
+      else buttons.find((button) => !button.disabled)?.focus(); // the keyboard stays here
     });
   };
   return h("div", { class: "question" }, text ? h("p", { class: "ask" }, text) : null, h("div", { class: "cards", role: "group", "aria-label": label || text }, buttons), verdict);

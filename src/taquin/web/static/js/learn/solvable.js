@@ -70,6 +70,7 @@ class Quiz {
         onRight: () => {
           this.right += 1;
           again.hidden = false;
+          again.focus();
           score.textContent = this.#score();
           if (this.right === WANTED) this.done();
         },

@@ -203,11 +203,17 @@ class Race {
     this.parts.table.replaceChildren(...[
       stale && h("p", { class: "note", id: "race-stale" }, t("race_stale")),
       raceTable(this.app, rows, { order: this.order, running: this.running, act }),
-      ran && !this.running && h("p", { id: "race-shortest" }, this.shortest === null ? t("race_unknown") : t("race_shortest", { n: this.shortest })),
+      ran && !this.running && h("p", { id: "race-shortest" }, this.#shortestText()),
       ran && h("div", { class: "line" }, h("button", { id: "copy-race", onclick: copied }, t("copy")),
         h("button", { id: "csv-race", onclick: () => save(new Blob([toCsv(rows)], { type: "text/csv" }), "race.csv") }, "CSV")),
       ran && h("p", { class: "soft small" }, t("race_counts")),
     ].filter(Boolean));
+  }
+
+  #shortestText() {
+    if (this.shortest !== null) return t("race_shortest", { n: this.shortest });
+    const unsolvable = [...this.searches.values()].some((search) => search.result?.outcome === "unsolvable");
+    return t(unsolvable ? "puzzle_unsolvable" : "race_unknown");
   }
 
   #drawChart() {

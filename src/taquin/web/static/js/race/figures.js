@@ -10,7 +10,7 @@ export function toRow({ algorithm, heuristic }, result, shortest) {
     heuristic: result ? result.heuristic : heuristic,
     length: solved ? result.length : null,
     shortest: solved && shortest !== null ? result.length - shortest : null, // how many moves it is too long
-    bound: result && !solved ? result.bound : null,
+    bound: result && !solved && result.outcome !== "unsolvable" ? result.bound : null,
     generated: result?.generated ?? null,
     expanded: result?.expanded ?? null,
     queue: result?.queue_peak ?? null,

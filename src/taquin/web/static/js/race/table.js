@@ -29,7 +29,7 @@ export function laneName(app, { algorithm }) {
 function line(app, row, running, act) {
   const name = laneName(app, row.lane);
   const cells = { heuristic: heuristicField(app, row.lane, running, act), length: ending(row), shortest: judgement(row), branching: row.branching?.toFixed(3) ?? "–", seconds: time(row) };
-  const cell = (column) => h("td", { "data-column": column, class: WORDS.has(column) ? null : "number" }, cells[column] ?? number(row[column]));
+  const cell = (column) => h("td", { "data-column": column, class: WORDS.has(column) ? null : "number" }, cells[column] ?? number(row[column] ?? row.search?.progress?.[column] ?? null));
   const remove = h("button", { class: "quiet", "aria-label": t("race_remove", { name }), title: t("race_remove", { name }), disabled: running, onclick: () => act.remove(row.lane) }, "×");
   return h("tr", { "data-lane": row.lane.algorithm }, h("th", { scope: "row" }, name), COLUMNS.slice(1).map(cell), h("td", {}, remove));
 }
@@ -51,7 +51,7 @@ function ending({ search, length }) {
   if (status === "idle") return t("race_waiting");
   if (search.active) return t("race_running");
   if (status === "stopped") return t("stopped");
-  if (status === "failed") return t(error);
+  if (status === "failed") return h("span", { class: "why" }, t(error));
   if (result.outcome === "unsolvable") return t("unsolvable");
   return t(result.reason ? "none" : "race_limit");
 }
