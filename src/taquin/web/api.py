@@ -157,12 +157,12 @@ async def solve(server: Server, request: messages.SolveRequest, client: str) -> 
         "algorithm": request.algorithm,
         "heuristic": request.heuristic,
         "seconds": request.seconds,
+        "repeats": request.repeats,
         "nodes": settings.nodes if request.nodes is None else request.nodes,
         "memory": settings.memory if request.memory is None else request.memory,
         "trace": settings.trace if request.trace else 0,
         "build": not settings.public,  # strangers shall not fill the disk with tables for every shape and goal
         "language": request.language,
-        "repeats": request.repeats,
     }
     with ExitStack() as held:
         held.enter_context(server.searches.reserve(client))  # refuses here, before any answer begins

@@ -87,6 +87,15 @@ def _stream(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> 
         emit("result", solving.best.to_json())
 
 
+def _times(again: Callable[[], Solution], first: Solution, repeats: int) -> list[float]:
+    """Seconds of so many runs of a search. The first one, which also fills caches, counts only where it is alone."""
+    times: list[float] = []
+    if repeats > 1 and first.outcome is not Outcome.LIMIT:
+        while len(times) < repeats and sum(times) + first.stats.seconds < _REPEATING:
+            times.append(round(again().stats.seconds, 6))
+    return times or [round(first.stats.seconds, 6)]
+
+
 def _teach(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> None:
     """Run a teaching algorithm, and record it where that was asked for."""
     name = job["algorithm"]
@@ -106,15 +115,6 @@ def _teach(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> N
     text = "\n".join(line for event in shown for line in trace_lines(event, job["language"]))
     emit("text", {"text": text, "dropped": recorder.dropped, "shown": len(shown)})
     emit("result", solution.to_json())
-
-
-def _times(again: Callable[[], Solution], first: Solution, repeats: int) -> list[float]:
-    """Seconds of so many runs of a search. The first one, which also fills caches, counts only where it is alone."""
-    times: list[float] = []
-    if repeats > 1 and first.outcome is not Outcome.LIMIT:
-        while len(times) < repeats and sum(times) + first.stats.seconds < _REPEATING:
-            times.append(round(again().stats.seconds, 6))
-    return times or [round(first.stats.seconds, 6)]
 
 
 def _hint(job: dict[str, Any], emit: Emit) -> None:

@@ -175,12 +175,12 @@ class SolveRequest:
     seconds: Annotated[float, Rule(minimum=0)] = 30.0
     nodes: Annotated[int, Rule(minimum=0)] | None = None
     memory: Annotated[int, Rule(minimum=1 << 20, summary="Bytes.")] | None = None
-    trace: bool = False
-    language: Annotated[str, Rule(choices=tuple(languages()))] = "en"
-    """Of the trace as text."""
     repeats: Annotated[int, Rule(minimum=1, maximum=25)] = 1
     """How often a teaching algorithm runs for its time: with more than 1 a first run is not timed, `seconds` is the
     median of the others, and `times` has them all. A search that takes long is repeated less often."""
+    trace: bool = False
+    language: Annotated[str, Rule(choices=tuple(languages()))] = "en"
+    """Of the trace as text."""
 
 
 @dataclass(frozen=True, slots=True)
