@@ -18,17 +18,20 @@ export function solvable({ signal, done }) {
     if (toText(toy.board) === toText(board)) count.replaceChildren(...kurang(check)); // else a later one is on its way
   });
   const toy = new Toy(START, judged);
-  const modes = ["slide", "exchange"].map((mode) => h("button", { "data-mode": mode, "aria-pressed": String(mode === "slide"), onclick: () => choose(mode) }, t(`learn_mode_${mode}`)));
+  const modes = ["slide", "exchange"].map((mode) => h("button", { "data-mode": mode, onclick: () => choose(mode) }, t(`learn_mode_${mode}`)));
   const choose = (mode) => {
     toy.setMode(mode);
+    how.textContent = t(`learn_how_${mode}`);
     for (const button of modes) button.setAttribute("aria-pressed", String(button.dataset.mode === mode));
   };
+  const how = h("p", { class: "soft small" });
+  choose("slide");
   judged(START);
   const quiz = h("div", { class: "quiz" });
   new Quiz(quiz, signal, done).show();
   return [
     paragraph("solvable_what"),
-    h("div", { class: "figure" }, h("div", { class: "panel tight" }, h("div", { class: "line" }, modes), toy.element, paragraph("solvable_try", {}, { class: "soft small" })), count),
+    h("div", { class: "figure" }, h("div", { class: "panel tight" }, h("div", { class: "line" }, modes), toy.element, how), count),
     paragraph("solvable_kurang"), paragraph("solvable_parity"), paragraph("solvable_cheat"),
     heading("question"), quiz,
   ];
