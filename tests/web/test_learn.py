@@ -112,6 +112,9 @@ def test_which_node_is_expanded_next(page: Page, server: Server, name: str, orde
         expect(answers.nth(0)).to_contain_text("The solution has 11 moves.")
         expect(answers.nth(1)).to_contain_text("70 boards, 11 moves")  # as document 000 prints it
     expect_done(page, name)
+    page.get_by_role("link", name="Watch the whole search").click()
+    expect(page.get_by_role("tabpanel", name="Search")).to_be_visible()
+    expect(page.locator("#board .cell")).to_have_count(16 if name == "bound" else 9)
 
 
 def test_the_parts_of_h_are_shown_on_the_tiles(page: Page, server: Server) -> None:

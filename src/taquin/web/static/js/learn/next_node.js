@@ -1,6 +1,9 @@
 // "Which node is expanded next?": a real search stops where it chooses, and the reader chooses first.
 
 import { number, t } from "../i18n.js";
+import { toHash } from "../model/address.js";
+import { GOALS, fromRows } from "../model/board.js";
+import { newGame } from "../model/game.js";
 import { readTrace } from "../search/replay.js";
 import { h, miniBoard } from "../view/dom.js";
 import { choices, judge } from "./judge.js";
@@ -16,7 +19,14 @@ export function nextNode({ request, order, signal, onDone, from = 0 }) {
     const { trace: events } = await search({ ...request, trace: true, seconds: 30 }, signal);
     new Quiz(place, readTrace(events), order, onDone, from).show();
   });
-  return place;
+  return h("div", { class: "answer" }, place, h("p", { class: "screen" }, h("a", { href: whole(request) }, t("learn_watch"))));
+}
+
+// The same search in the panel that shows all of it.
+function whole({ board, algorithm, heuristic }) {
+  const start = fromRows(board.split("/").map((row) => row.split(" ").map(Number)));
+  const game = newGame(start, GOALS["blank-last"](start.width, start.height));
+  return toHash({ game, panel: "search", details: { search: { search: [algorithm, heuristic].filter(Boolean).join(","), step: "1" } } });
 }
 
 class Quiz {
