@@ -79,6 +79,8 @@ def test_no_serious_finding_of_axe(
         if name == "race":
             page.locator("#start-race").click()
             expect(page.locator("#start-race")).to_be_visible()
+            page.locator("#draw-chart").click()
+            expect(page.locator("#draw-chart")).to_be_enabled()
         page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
         page.wait_for_timeout(200)
         check(name)

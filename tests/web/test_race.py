@@ -52,6 +52,7 @@ def test_its_figures_are_those_of_the_command(page: Page, server: Server, capsys
             assert row[name] == str(one[key]), (row, name)
         assert row["heuristic"] == one["heuristic"] and float(row["branching"]) == one["branching_factor"]
         assert int(row["too_long"]) == one["length"] - one["shortest"]
+    assert column(page, "branching") == [f"{float(row['branching']):.3f}" for row in found]
     assert column(page, "shortest") == ["✓ yes", "✓ yes", "✓ yes", "no, +6", "no, +2", "✓ yes"]
     page.locator("#copy-race").click()
     copied = page.evaluate("navigator.clipboard.readText()")

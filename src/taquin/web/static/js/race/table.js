@@ -28,7 +28,7 @@ export function laneName(app, { algorithm }) {
 
 function line(app, row, running, act) {
   const name = laneName(app, row.lane);
-  const cells = { heuristic: heuristicField(app, row.lane, running, act), length: ending(row), shortest: judgement(row), branching: row.branching?.toFixed(3) ?? "–", seconds: time(row) };
+  const cells = { heuristic: heuristicField(app, row.lane, running, act), length: ending(row, running), shortest: judgement(row), branching: factor(row), seconds: time(row) };
   const cell = (column) => h("td", { "data-column": column, class: WORDS.has(column) ? null : "number" }, cells[column] ?? number(row[column] ?? row.search?.progress?.[column] ?? null));
   const remove = h("button", { class: "quiet", "aria-label": t("race_remove", { name }), title: t("race_remove", { name }), disabled: running, onclick: () => act.remove(row.lane) }, "×");
   return h("tr", { "data-lane": row.lane.algorithm }, h("th", { scope: "row" }, name), COLUMNS.slice(1).map(cell), h("td", {}, remove));
@@ -44,11 +44,11 @@ function heuristicField(app, lane, running, act) {
 }
 
 // The length, or how far the search is, or how it ended without one.
-function ending({ search, length }) {
+function ending({ search, length }, running) {
   if (length !== null) return number(length);
   if (!search) return "–";
   const { status, result, error } = search;
-  if (status === "idle") return t("race_waiting");
+  if (status === "idle") return running ? t("race_waiting") : "–";
   if (search.active) return t("race_running");
   if (status === "stopped") return t("stopped");
   if (status === "failed") return h("span", { class: "why" }, t(error));
@@ -60,6 +60,11 @@ function judgement({ shortest, length, bound }) {
   if (length === null) return bound === null ? "–" : `≥ ${number(bound)}`;
   if (shortest === null) return "?";
   return shortest === 0 ? `✓ ${t("yes")}` : t("race_longer", { more: number(shortest) });
+}
+
+// Three digits always, written as the language writes them: 1.220 and 1,220 are not the same.
+function factor({ branching }) {
+  return branching === null ? "–" : branching.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 }
 
 function time({ seconds, times }) {
