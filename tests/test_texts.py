@@ -20,7 +20,7 @@ from taquin.errors import ParseError
 from taquin.heuristics import HEURISTICS
 from taquin.search import ALGORITHMS
 from taquin.solve import AUTO
-from taquin.texts import ENGLISH, AnyOf, Sentence, catalogue, in_language, languages, section, written
+from taquin.texts import ENGLISH, PAGE_SECTIONS, AnyOf, Sentence, catalogue, in_language, languages, section, written
 from tests.support import ROOT
 
 SOURCES = "\n".join(path.read_text() for path in sorted((ROOT / "src" / "taquin").rglob("*.py")))
@@ -61,7 +61,7 @@ def test_every_text_is_used_and_every_text_that_is_used_exists() -> None:
     for name in catalogue(ENGLISH):
         room, _, key = name.partition(".")
         plain = key.removesuffix("_one")
-        if room in ("page", "titles", "about", "caveats", "heuristics") or name == "words.language_name":
+        if room in (*PAGE_SECTIONS, "titles", "about", "caveats", "heuristics") or name == "words.language_name":
             continue
         by_pattern = any(re.fullmatch(pattern, name) for pattern in patterns if pattern != rf"{room}\..+")
         # Where the whole key is put together, as that of a status is, it or its beginning stands alone somewhere.
@@ -206,7 +206,7 @@ def pieces(language: str, other: str) -> set[str]:
     theirs = " ".join(catalogue(other).values())
     found = set()
     for name, text in catalogue(language).items():
-        if not name.startswith("page."):
+        if name.partition(".")[0] not in PAGE_SECTIONS:
             for piece, _, _, _ in Formatter().parse(text):
                 trimmed = " ".join(piece.split()).strip(" .:;,()'-+")
                 if " " in trimmed and trimmed not in theirs and re.search("[a-z]{3}", trimmed):

@@ -15,7 +15,7 @@ from taquin.heuristics import heuristic
 from taquin.puzzle import Puzzle
 from taquin.search import ALGORITHMS, run
 from taquin.search.best_first import Rules
-from taquin.texts import languages, page_texts, section
+from taquin.texts import PAGE_SECTIONS, languages, page_texts, section
 from taquin.trace import Recorder
 from taquin.web.catalog import algorithms
 from taquin.web.static_files import StaticFiles
@@ -79,7 +79,9 @@ def test_every_word_that_is_used_exists_and_every_word_is_used() -> None:
     used = set(re.findall(r'\bt\("([a-z][\w-]*)"', sources)) | set(re.findall(r'data-i18n(?:-label)?="(\w+)"', sources))
     assert used <= set(WORDS["en"])
     stems = {match.rstrip("_") for match in re.findall(r"`(\w+_)\$\{", sources)}
-    for key in section("page", "en"):  # the words that all share may be used by the command line only
+    own = [key for name in PAGE_SECTIONS for key in section(name, "en")]
+    assert len(own) == len(set(own)), "a key stands in two sections"
+    for key in own:  # the words that all share may be used by the command line only
         plain = key.removesuffix("_one")
         named = f'"{plain}"' in sources or plain in used
         assert named or any(key.startswith(f"{stem}_") for stem in stems), f"{key} is never used"
@@ -101,7 +103,7 @@ def test_every_algorithm_has_a_name_in_every_language() -> None:
 
 
 def test_all_files_together_are_small() -> None:
-    assert sum(path.stat().st_size for path in STATIC.rglob("*") if path.is_file()) < 200_000
+    assert sum(len(file.packed) for file in StaticFiles().files.values()) < 300_000
 
 
 def test_nothing_comes_from_anywhere_else() -> None:

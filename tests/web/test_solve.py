@@ -1,4 +1,4 @@
-"""Lines 5 to 7 of what a user gets: solve, the player, see the search, the race; and document 000 from end to end."""
+"""Lines 5 to 7 of what a user gets: solve, the player, see the search; and document 000 from end to end."""
 
 from __future__ import annotations
 
@@ -382,21 +382,6 @@ def test_iterative_deepening_shows_its_rounds(page: Page, server: Server) -> Non
     forward = page.locator("#trace-forward")
     forward.click()
     expect(page.locator("#trace-event")).to_contain_text("A new round: f at most 2.")
-
-
-def test_the_race(page: Page, server: Server) -> None:
-    open_board(page, server.address)
-    use_text(page, (EXAMPLES / "document001_puzzle04.txt").read_text())
-    tab(page, "Race")
-    page.get_by_role("checkbox", name="Document 000").check()
-    page.get_by_role("button", name="Start the race").click()
-    lanes = page.locator(".lane")
-    expect(lanes).to_have_count(5)
-    for index in range(5):
-        expect(lanes.nth(index)).to_contain_text("4 moves")
-    expect(page.locator("[data-lane=astar]")).to_contain_text("✓ shortest")
-    widths = page.locator(".lane .bar i").evaluate_all("bars => bars.map(bar => parseFloat(bar.style.width))")
-    assert len(widths) == 10 and max(widths) == 100 and min(widths) >= 0
 
 
 def test_a_solution_found_on_screen_is_a_solution(page: Page, server: Server) -> None:

@@ -1,7 +1,7 @@
 """Sheets of exercises as text, Markdown or a page to print. Its words are the section `sheet` of `taquin.texts`.
 
-A sheet is a list of blocks; a writer turns blocks into its format. The answers begin with a block of their own, which
-the page to print puts on a new sheet of paper.
+A sheet is a list of blocks; a writer turns blocks into its format, and the web page draws them itself. The answers
+begin with a block of their own, which the page to print puts on a new sheet of paper.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
+from taquin.board import Board
 from taquin.exercises.make import EXPANSIONS, Exercise
 from taquin.move import count_moves
 from taquin.notation import format_board, picture
 from taquin.texts import ENGLISH, written
 
-__all__ = ["SHEETS", "write_sheet"]
+__all__ = ["SHEETS", "Block", "Field", "Heading", "Table", "sheet_blocks", "write_sheet"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +43,8 @@ class Field:
     label: str
 
 
-Block = Heading | Table | Field | str | list[str]
-"""A paragraph is a str; a picture of a board is the list of its lines."""
+Block = Heading | Table | Field | Board | str
+"""A paragraph is a str."""
 
 
 def write_sheet(
@@ -56,6 +57,18 @@ def write_sheet(
     answers: bool = True,
 ) -> str:
     """A sheet of exercises, and then their answers, in one of SHEETS; or one of the two halves."""
+    return SHEETS[form](sheet_blocks(exercises, seed, language, questions=questions, answers=answers), language)
+
+
+def sheet_blocks(
+    exercises: Sequence[Exercise],
+    seed: int,
+    language: str = ENGLISH,
+    *,
+    questions: bool = True,
+    answers: bool = True,
+) -> list[Block]:
+    """What stands on a sheet, in this order."""
     title = written("sheet.title", language, puzzle=len(exercises[0].board) - 1)
     blocks: list[Block] = [Heading(title, 1)]
     if questions:
@@ -68,7 +81,7 @@ def write_sheet(
         for number, exercise in enumerate(exercises, start=1):
             blocks.append(Heading(written("sheet.answer", language, number=number)))
             blocks += _answer(exercise, language)
-    return SHEETS[form](blocks, language)
+    return blocks
 
 
 def _questions(exercises: Sequence[Exercise], language: str) -> Iterator[Block]:
@@ -79,7 +92,7 @@ def _questions(exercises: Sequence[Exercise], language: str) -> Iterator[Block]:
     yield text("rules")
     for number, exercise in enumerate(exercises, start=1):
         yield Heading(text("exercise", number=number))
-        yield picture(exercise.board).splitlines()
+        yield exercise.board
         yield text("ask_kurang")
         yield _kurang(exercise, language, filled=False)
         yield text("ask_solvable")
@@ -129,8 +142,8 @@ def _text(blocks: Sequence[Block], language: str) -> str:
                 parts.append(f"{block.label}: {'_' * 40}")
             case str():
                 parts.append(block)
-            case list():
-                parts.append("\n".join(block))
+            case Board():
+                parts.append(picture(block))
     return "\n\n".join(parts) + "\n"
 
 
@@ -147,8 +160,8 @@ def _markdown(blocks: Sequence[Block], language: str) -> str:
                 parts.append(f"{block.label}: {'_' * 40}")
             case str():
                 parts.append(block.replace("*", "\\*"))
-            case list():
-                parts.append("\n".join(["```text", *block, "```"]))
+            case Board():
+                parts.append(f"```text\n{picture(block)}\n```")
     return "\n\n".join(parts) + "\n"
 
 
@@ -200,8 +213,8 @@ def _html(blocks: Sequence[Block], language: str) -> str:
                 lines.append(f'<p class="field">{escape(block.label)}: <span></span></p>')
             case str():
                 lines.append(f"<p>{escape(block)}</p>")
-            case list():
-                lines.append(f"<pre>{escape(chr(10).join(block))}</pre>")
+            case Board():
+                lines.append(f"<pre>{escape(picture(block))}</pre>")
     return "\n".join([*lines, *(["</section>"] if is_open else []), "</main>\n</body>\n</html>"]) + "\n"
 
 

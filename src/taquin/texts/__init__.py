@@ -1,6 +1,6 @@
 """Every text that a student reads, in every language: one file a language, for the command line and the page.
 
-A file has sections. The page gets `words`, which all share, and `page`; the other sections belong to
+A file has sections. The page gets `words`, which all share, and PAGE_SECTIONS; the other sections belong to
 commands, errors and reasons. A text is named by its section and its key: `check.kurang`. Values stand in braces. Where
 the value `n` is 1 and there is a key with `_one` behind it, that text is taken: `words.moves_one`.
 
@@ -16,10 +16,23 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["ENGLISH", "AnyOf", "Sentence", "catalogue", "in_language", "languages", "page_texts", "section", "written"]
+__all__ = [
+    "ENGLISH",
+    "PAGE_SECTIONS",
+    "AnyOf",
+    "Sentence",
+    "catalogue",
+    "in_language",
+    "languages",
+    "page_texts",
+    "section",
+    "written",
+]
 
 ENGLISH: Final = "en"
 """The language of programs, of JSON, and of whoever chooses none."""
+PAGE_SECTIONS: Final = ("page", "race", "lesson")
+"""What belongs to the page alone. No key stands in two of them."""
 
 
 @cache
@@ -42,7 +55,10 @@ def section(name: str, language: str) -> dict[str, str]:
 
 def page_texts(language: str) -> dict[str, str]:
     """What the page is given: the words that all share, and its own."""
-    return section("words", language) | section("page", language)
+    texts = dict(section("words", language))
+    for name in PAGE_SECTIONS:
+        texts |= section(name, language)
+    return texts
 
 
 @cache

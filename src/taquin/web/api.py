@@ -22,7 +22,8 @@ from taquin.web import messages
 from taquin.web.boards import Refused, read_goal, read_puzzle, require_length, require_size, require_text
 from taquin.web.catalog import algorithms, heuristics
 from taquin.web.checks import check as check_here
-from taquin.web.messages import Check, Hint, Info, JudgedMove, Place, RandomBoard, Status
+from taquin.web.messages import Check, Hint, Info, JudgedMove, Place, RandomBoard, Sheet, SheetBlock, Status
+from taquin.web.schema import fields
 from taquin.web.settings import Settings
 from taquin.web.stream import EventStream
 from taquin.web.workers import Pool
@@ -156,6 +157,7 @@ async def solve(server: Server, request: messages.SolveRequest, client: str) -> 
         "algorithm": request.algorithm,
         "heuristic": request.heuristic,
         "seconds": request.seconds,
+        "repeats": request.repeats,
         "nodes": settings.nodes if request.nodes is None else request.nodes,
         "memory": settings.memory if request.memory is None else request.memory,
         "trace": settings.trace if request.trace else 0,
@@ -189,6 +191,14 @@ async def export_solution(server: Server, request: messages.ExportRequest, clien
     return Response(file["content"], media_type=file["type"], headers=headers)
 
 
+async def exercises(server: Server, request: messages.ExercisesRequest, client: str) -> Sheet:
+    """A sheet of exercises for a class, the same for the same seed."""
+    job = {"kind": "exercises", "request": fields(request)}
+    # Boards at an exact distance are looked for, and A* runs on each: that is a search, and waits among searches.
+    found = await _one_event(server.searches, job, client, _DISTANCE)
+    return Sheet([SheetBlock(**block) for block in found["blocks"]])
+
+
 @dataclass(frozen=True, slots=True)
 class Endpoint:
     """One line of the interface."""
@@ -218,6 +228,7 @@ ENDPOINTS: Final = (
         messages.ExportRequest,
         {"text/plain": None, _JSON: None, "image/svg+xml": None},
     ),
+    Endpoint("POST", "/api/exercises", exercises, messages.ExercisesRequest, {_JSON: Sheet}),
 )
 
 

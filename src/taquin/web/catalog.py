@@ -46,7 +46,11 @@ def heuristics() -> list[Named]:
         Named(
             name,
             written(f"heuristics.{name}", ENGLISH),
-            {"admissible": kind.admissible, "consistent": kind.consistent},
+            {
+                "about": {code: written(f"heuristics.{name}", code) for code in languages()},
+                "admissible": kind.admissible,
+                "consistent": kind.consistent,
+            },
         )
         for name, kind in HEURISTICS.items()
     ]

@@ -22,6 +22,7 @@ __all__ = [
     "Analysis",
     "Check",
     "CheckRequest",
+    "ExercisesRequest",
     "ExportRequest",
     "Failure",
     "Hint",
@@ -35,6 +36,8 @@ __all__ = [
     "RandomBoard",
     "RandomRequest",
     "SearchEvent",
+    "Sheet",
+    "SheetBlock",
     "SolveRequest",
     "Status",
 ]
@@ -179,6 +182,9 @@ class SolveRequest:
     seconds: Annotated[float, Rule(minimum=0)] = 30.0
     nodes: Annotated[int, Rule(minimum=0)] | None = None
     memory: Annotated[int, Rule(minimum=1 << 20, summary="Bytes.")] | None = None
+    repeats: Annotated[int, Rule(minimum=1, maximum=25)] = 1
+    """How often a teaching algorithm runs for its time: with more than 1 a first run is not timed, `seconds` is the
+    median of the others, and `times` has them all. A search that takes long is repeated less often."""
     trace: bool = False
     language: Annotated[str, Rule(choices=tuple(languages()))] = "en"
     """Of the trace as text."""
@@ -319,6 +325,38 @@ class ExportRequest:
     format: Literal["text", "json", "svg"] = "text"
     goal: GoalText = "blank-last"
     seconds: Annotated[float, Rule(minimum=0.05, maximum=5, summary="Seconds a move, in the animation.")] = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class ExercisesRequest:
+    """A sheet of exercises, as `taquin exercises` makes it."""
+
+    width: Annotated[int, Rule(minimum=2, maximum=6)] = 3
+    height: Annotated[int, Rule(minimum=2, maximum=6)] = 3
+    depth: Annotated[int, Rule(minimum=1, maximum=80, summary="Moves of a shortest solution; some have one less.")] = 8
+    count: Annotated[int, Rule(minimum=1, maximum=50)] = 4
+    seed: Annotated[int, Rule(minimum=0, maximum=2**63 - 1)] = 1
+    language: Annotated[str, Rule(choices=tuple(languages()))] = "en"
+    part: Literal["questions", "answers", "both"] = "both"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetBlock:
+    """A piece of a sheet: `text` of a heading, a paragraph or a line to fill in; `rows` of a table (its head first) or
+    of a board, the blank as 0."""
+
+    kind: Literal["heading", "text", "field", "table", "board"]
+    text: str
+    level: int
+    """Of a heading: 1 or 2. The answers begin with a heading of level 1."""
+    rows: list[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What stands on the sheet, in this order."""
+
+    blocks: list[SheetBlock]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,16 @@ test("the address is readable and reads back", () => {
   assert.equal(found.panel, "solve");
 });
 
+test("a panel adds its own names, and only what is one", () => {
+  const game = newGame(start, GOALS["blank-last"](3, 3));
+  const details = { learn: { chapter: "astar" }, race: { lanes: "astar,ida:linear-conflict" } };
+  assert.match(toHash({ game, panel: "race", details }), /&panel=race&lanes=astar,ida:linear-conflict$/);
+  assert.deepEqual(fromHash(toHash({ game, panel: "learn", details })).details, details.learn);
+  assert.deepEqual(fromHash("#panel=learn&chapter=a%26b&A=1&board=").details, undefined);
+  assert.deepEqual(fromHash("#panel=learn&chapter=a%26b&A=1").details, { chapter: "a&b" });
+  assert.equal(toHash({ game, panel: "learn", details: { learn: { chapter: "a&b" } } }).split("&").at(-1), "chapter=a%26b");
+});
+
 test("goals of one's own, rectangles and thin boards", () => {
   for (const [board, goal] of [[start, GOALS.spiral(3, 3)], [GOALS["blank-first"](4, 2), makeBoard(4, 2, [7, 6, 5, 4, 3, 2, 1, 0])], [makeBoard(3, 1, [1, 0, 2]), makeBoard(3, 1, [1, 2, 0])], [makeBoard(1, 3, [1, 0, 2]), makeBoard(1, 3, [1, 2, 0])]]) {
     const found = fromHash(toHash({ game: newGame(board, goal), panel: "play" }));

@@ -17,6 +17,7 @@ export class App {
     this.state = {
       game: games.newGame(goal, goal),
       panel: "play",
+      details: {}, // what a panel adds to the address: { learn: { chapter: "astar" } }
       check: null,
       player: machine.initial(),
       plan: null, // moves from the present board to the goal, for hints
@@ -99,8 +100,7 @@ export class App {
   }
 
   retry() {
-    const game = games.retry(this.state.game);
-    this.open(game, "replace");
+    this.open(games.retry(this.state.game), "replace");
   }
 
   swap(a, b) {

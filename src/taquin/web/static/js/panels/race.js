@@ -1,98 +1,229 @@
-// Race: several algorithms on one board. They run one after the other, so that their times can be compared.
+// Race: several algorithms on one board, side by side. They run one after the other, each several times, so that their
+// times can be compared. What stands here belongs to the board that is shown; another board hides it.
 
-import { inLanguage, number, t } from "../i18n.js";
-import { goalText, toText } from "../model/board.js";
-import { h } from "../view/dom.js";
+import { inLanguage, t } from "../i18n.js";
+import { goalText, play, toText } from "../model/board.js";
+import { lineChart, toFile } from "../race/chart.js";
+import { depths, lanesText, readLanes, sorted, toCsv, toRow } from "../race/figures.js";
+import { laneName, raceTable } from "../race/table.js";
+import { copy, h, save, select } from "../view/dom.js";
 import { entryOf } from "./choosers.js";
 import { Searching } from "./searching.js";
 
-const DEFAULT = ["astar", "ida", "greedy", "weighted-astar"];
+const DEFAULT = ["astar", "ida", "weighted-astar", "greedy"];
+const ALL = "*";
+const WIDEST = 760; // pixels of the chart
+const CHART_SECONDS = 5; // for each board of the chart: the way to the goal has several
 
 export function mount(app, root) {
-  const chosen = new Set(DEFAULT);
-  const form = { heuristic: "manhattan", seconds: 10 };
-  let lanes = [];
-  let running = false;
-  const list = h("div", { class: "lanes", id: "lanes" });
-  const draw = () => root.replaceChildren(...head(), list);
-  const name = (entry) => inLanguage(entryOf(app, entry).traits.title);
-  const head = () => {
-    const all = (app.state.info?.algorithms ?? []).filter((entry) => entry.traits.teaching);
-    const box = (entry) => h("label", {}, h("input", {
-      type: "checkbox", value: entry.name, checked: chosen.has(entry.name), disabled: running,
-      onchange: (event) => (event.target.checked ? chosen.add(entry.name) : chosen.delete(entry.name)),
-    }), name(entry.name));
-    const heuristics = (app.state.info?.heuristics ?? []).map((entry) => h("option", { value: entry.name }, entry.name));
-    const heuristic = h("select", { id: "race-heuristic", onchange: (event) => { form.heuristic = event.target.value; } }, heuristics);
-    heuristic.value = form.heuristic;
-    const seconds = h("input", { type: "number", id: "race-seconds", min: 1, max: 600, value: form.seconds, onchange: (event) => { form.seconds = Number(event.target.value); } });
-    return [
-      h("p", { class: "soft" }, t("race_note")),
-      h("fieldset", { class: "choices" }, h("legend", { class: "hidden" }, t("algorithms")), all.map(box)),
-      h("div", { class: "line" }, h("label", { class: "field grow" }, t("heuristic"), heuristic), h("label", { class: "field" }, t("seconds_each"), seconds),
-        running ? h("button", { class: "danger", id: "stop-race", onclick: stop }, t("stop")) : h("button", { class: "primary", id: "start-race", onclick: start }, t("start_race"))),
-    ];
-  };
-  const show = () => list.replaceChildren(...laneParts(lanes, name));
-  const start = async () => {
-    const { board, goal } = app.state.game;
-    running = true;
-    const order = (app.state.info?.algorithms ?? []).map((entry) => entry.name).filter((entry) => chosen.has(entry));
-    lanes = order.map((entry) => ({ name: entry, search: new Searching(() => show()) }));
-    draw();
-    show();
-    for (const lane of lanes) {
-      if (!running) break;
-      const traits = app.state.info.algorithms.find((entry) => entry.name === lane.name).traits;
-      await lane.search.start({ board: toText(board), goal: goalText(goal), algorithm: lane.name, heuristic: traits.heuristic ? form.heuristic : "", seconds: form.seconds });
-    }
-    running = false;
-    draw();
-    show();
-  };
-  const stop = () => {
-    running = false;
-    for (const lane of lanes) lane.search.stop();
-    draw();
-    show();
-  };
-  draw();
-  app.subscribe((_state, patch) => {
-    if (patch.info || patch.words) {
-      draw();
-      show();
-    }
-  });
+  new Race(app, root);
 }
 
-function laneParts(lanes, name) {
-  const now = lanes.map(({ search }) => search.result ?? search.progress ?? { generated: 0, seconds: 0 });
-  const most = { generated: Math.max(1, ...now.map((figures) => figures.generated ?? 0)), seconds: Math.max(0.0001, ...now.map((figures) => figures.seconds ?? 0)) };
-  return lanes.map(({ name: algorithm, search }, index) => {
-    const figures = now[index];
-    const bar = (key, kind, label) => {
-      const fill = h("i", { class: kind });
-      // Logarithmic: node counts of good and bad algorithms differ by powers of ten.
-      const scale = key === "generated" ? Math.log1p(figures[key] ?? 0) / Math.log1p(most[key]) : (figures[key] ?? 0) / most[key];
-      fill.style.width = `${100 * Math.min(1, scale)}%`;
-      return h("span", { class: "bar", role: "img", "aria-label": label }, fill);
+class Race {
+  constructor(app, root) {
+    this.app = app;
+    this.form = { repeats: 5, seconds: 10 };
+    this.lanes = DEFAULT.map((algorithm) => ({ algorithm, heuristic: "" }));
+    this.order = { column: "", descending: false };
+    this.#forget();
+    this.parts = { head: h("div", { class: "panel" }), table: h("div", { class: "panel", id: "race-results" }), chart: h("div", { class: "panel", id: "race-chart" }) };
+    root.replaceChildren(...Object.values(this.parts));
+    app.subscribe((_state, patch) => {
+      if (patch.info || patch.words) this.#draw();
+      if (patch.game) this.#noticeBoard();
+      if (patch.details || patch.panel || patch.info) setTimeout(() => this.#followLink()); // after the board of the link
+    });
+    this.#draw();
+  }
+
+  #forget() {
+    Object.assign(this, { searches: new Map(), raced: "", wasStale: false, shortest: null, way: null, series: [], running: false, drawing: null });
+  }
+
+  #puzzle() {
+    const { board, goal } = this.app.state.game;
+    return { board: toText(board), goal: goalText(goal) };
+  }
+
+  // Whether the figures belong to another board than the one that is shown.
+  get #isStale() {
+    return this.raced !== "" && this.raced !== JSON.stringify(this.#puzzle());
+  }
+
+  #noticeBoard() {
+    if (this.#isStale === this.wasStale) return;
+    this.wasStale = this.#isStale;
+    if (this.wasStale) {
+      const broken = this.running;
+      this.#stop();
+      if (broken) this.#forget();
+      this.linked = "";
+      const { race, ...details } = this.app.state.details;
+      if (race) this.app.set({ details });
+    }
+    this.#draw();
+  }
+
+  // A link to a race shows the race: it is run.
+  #followLink() {
+    const { details, panel, info } = this.app.state;
+    const asked = details.race?.lanes;
+    if (panel !== "race" || !info || !asked || asked === this.linked) return;
+    const names = (list) => list.map((entry) => entry.name);
+    const lanes = readLanes(asked, names(this.#teaching()), names(info.heuristics));
+    if (!lanes.length) return;
+    this.lanes = lanes;
+    for (const name of ["seconds", "repeats"]) if (/^\d{1,3}$/.test(details.race[name] ?? "")) this.form[name] = this.#within(name, details.race[name]);
+    this.#start();
+  }
+
+  #teaching() {
+    return (this.app.state.info?.algorithms ?? []).filter((entry) => entry.traits.teaching);
+  }
+
+  #most(name) {
+    return name === "repeats" ? 25 : Math.min(600, this.app.state.info?.limits.seconds ?? 60);
+  }
+
+  #within(name, text) {
+    return Math.min(this.#most(name), Math.max(1, Math.round(Number(text)) || 1));
+  }
+
+  async #start() {
+    this.#stop();
+    this.#forget();
+    const puzzle = this.#puzzle();
+    Object.assign(this, { running: true, raced: JSON.stringify(puzzle), linked: lanesText(this.lanes) });
+    const link = { lanes: this.linked, repeats: String(this.form.repeats), seconds: String(this.form.seconds) };
+    this.app.set({ details: { ...this.app.state.details, race: link } });
+    for (const lane of this.lanes) this.searches.set(lane, new Searching(() => this.#drawTable()));
+    this.#draw();
+    const mine = this.searches;
+    for (const [lane, search] of mine) {
+      if (this.searches !== mine || !this.running) return;
+      await search.start({ ...puzzle, ...lane, ...this.form });
+    }
+    if (this.searches === mine && this.running) await this.#findShortest(puzzle, mine);
+    if (this.searches !== mine) return;
+    this.running = false;
+    this.#draw();
+  }
+
+  // Known, not guessed: from a search that proves it, else from the automatic solver.
+  async #findShortest(puzzle, mine) {
+    const results = [...mine.values()].map((search) => search.result).filter(Boolean);
+    let proven = results.find((result) => result.optimal);
+    if (!proven && results.some((result) => result.outcome !== "unsolvable")) {
+      this.solver = new Searching(() => {});
+      await this.solver.start({ ...puzzle, seconds: this.form.seconds });
+      proven = this.solver.result?.optimal ? this.solver.result : null;
+    }
+    if (this.searches === mine && proven) Object.assign(this, { shortest: proven.length, way: proven.moves });
+  }
+
+  #stop() {
+    this.running = false;
+    for (const search of [...this.searches.values(), this.solver, this.drawing]) search?.stop();
+  }
+
+  // Nodes by depth: the boards on the shortest way to the goal, each as far from it as it stands there.
+  async #drawNodesByDepth() {
+    const { board, goal } = this.app.state.game;
+    const mine = this.searches;
+    this.series = [];
+    for (const lane of this.lanes) {
+      const points = [];
+      const heuristic = lane.heuristic || entryOf(this.app, lane.algorithm).traits.heuristic;
+      this.series.push({ label: [laneName(this.app, lane), heuristic].filter(Boolean).join(" + "), points });
+      for (const depth of depths(this.shortest)) {
+        this.drawing = new Searching(() => {});
+        this.#drawChart();
+        const there = play(board, this.way.slice(0, this.shortest - depth));
+        await this.drawing.start({ board: toText(there), goal: goalText(goal), ...lane, seconds: CHART_SECONDS });
+        if (this.searches !== mine) return;
+        if (this.#isStale) {
+          this.drawing = null;
+          return;
+        }
+        const { result } = this.drawing;
+        if (result?.outcome !== "solved") break; // deeper ones would not be solved either
+        points.push([depth, result.generated]);
+      }
+    }
+    this.drawing = null;
+    this.#drawChart();
+  }
+
+  // What one sees
+
+  #draw() {
+    const { form, running } = this;
+    const field = (name) => h("label", { class: "field" }, t(`race_${name}`), h("input", {
+      type: "number", id: `race-${name}`, min: 1, max: this.#most(name), value: form[name], disabled: running,
+      onchange: (event) => { form[name] = this.#within(name, event.target.value); event.target.value = form[name]; },
+    }));
+    const button = running
+      ? h("button", { class: "danger", id: "stop-race", onclick: () => { this.#stop(); this.#draw(); } }, t("stop"))
+      : h("button", { class: "primary", id: "start-race", disabled: !this.lanes.length, onclick: () => this.#start() }, t("start_race"));
+    const offered = [["", t("race_add")], [ALL, t("race_all")], ...this.#teaching().map(({ name, traits }) => [name, inLanguage(traits.title)])];
+    const adding = select(offered, "", (name) => this.#add(name), { id: "race-add", "aria-label": t("race_add"), disabled: running });
+    this.parts.head.replaceChildren(h("p", { class: "soft" }, t("race_note")), h("div", { class: "line" }, adding, field("repeats"), field("seconds"), button));
+    this.#drawTable();
+    this.#drawChart();
+  }
+
+  #add(name) {
+    const lane = (algorithm) => ({ algorithm, heuristic: "" });
+    this.lanes = name === ALL ? this.#teaching().map((entry) => lane(entry.name)) : [...this.lanes, lane(name)];
+    this.#draw();
+  }
+
+  #drawTable() {
+    const stale = this.#isStale;
+    const searchOf = (lane) => (stale ? null : this.searches.get(lane) ?? null);
+    const rows = sorted(this.lanes.map((lane) => ({ ...toRow(lane, searchOf(lane)?.result, this.shortest), lane, search: searchOf(lane) })), this.order);
+    const act = {
+      sort: (column) => {
+        this.order = { column, descending: this.order.column === column && !this.order.descending };
+        this.#drawTable();
+        this.parts.table.querySelector(`[data-sort=${column}]`).focus();
+      },
+      choose: (lane, heuristic) => {
+        this.searches.delete(lane);
+        this.lanes = this.lanes.map((one) => (one === lane ? { ...one, heuristic } : one));
+        this.#draw();
+      },
+      remove: (lane) => {
+        this.lanes = this.lanes.filter((one) => one !== lane);
+        this.#draw();
+      },
     };
-    const nodes = t("race_nodes", { nodes: number(figures.generated ?? 0) });
-    const time = t("race_time", { ms: number(Math.round((figures.seconds ?? 0) * 10_000) / 10) });
-    return h("article", { class: "lane", "data-lane": algorithm },
-      h("header", {}, h("b", {}, name(algorithm)), h("span", {}, verdict(search))),
-      bar("generated", "one", nodes), bar("seconds", "two", time),
-      h("p", { class: "soft small" }, `${nodes} · ${time}`));
-  });
-}
+    const ran = rows.some((row) => row.generated !== null);
+    const copied = async () => this.app.say("", (await copy(toCsv(rows, "\t"))) ? "copied" : "copy_failed");
+    this.parts.table.replaceChildren(...[
+      stale && h("p", { class: "note", id: "race-stale" }, t("race_stale")),
+      raceTable(this.app, rows, { order: this.order, running: this.running, act }),
+      ran && !this.running && h("p", { id: "race-shortest" }, this.#shortestText()),
+      ran && h("div", { class: "line" }, h("button", { id: "copy-race", onclick: copied }, t("copy")),
+        h("button", { id: "csv-race", onclick: () => save(new Blob([toCsv(rows)], { type: "text/csv" }), "race.csv") }, "CSV")),
+      ran && h("p", { class: "soft small" }, t("race_counts")),
+    ].filter(Boolean));
+  }
 
-function verdict(search) {
-  const { status, result, error } = search;
-  if (status === "idle") return t("race_waiting");
-  if (status === "running" || status === "queued") return t("race_running");
-  if (status === "stopped") return t("stopped");
-  if (status === "failed") return t(error);
-  if (result.outcome === "solved") return `${t("moves", { n: result.length })} ${result.optimal ? `✓ ${t("optimal")}` : ""}`;
-  if (result.outcome === "unsolvable") return t("unsolvable");
-  return t(result.reason ? "not_found" : "limit_reached");
+  #shortestText() {
+    if (this.shortest !== null) return t("race_shortest", { n: this.shortest });
+    const unsolvable = [...this.searches.values()].some((search) => search.result?.outcome === "unsolvable");
+    return t(unsolvable ? "puzzle_unsolvable" : "race_unknown");
+  }
+
+  #drawChart() {
+    if (this.#isStale || this.running || !this.way) return this.parts.chart.replaceChildren();
+    const shown = this.series.filter((one) => one.points.length);
+    const svg = shown.length > 0 && lineChart(shown, { title: t("race_chart_title"), x: t("race_chart_x"), y: t("race_chart_y"), width: Math.min(WIDEST, this.parts.chart.clientWidth || WIDEST) });
+    return this.parts.chart.replaceChildren(...[
+      h("h2", { class: "minor" }, t("race_chart_title")), h("p", { class: "soft small" }, t("race_chart_note")), svg,
+      h("div", { class: "line" }, h("button", { id: "draw-chart", disabled: this.drawing !== null, onclick: () => this.#drawNodesByDepth() }, t("race_chart_draw")),
+        svg && h("button", { id: "svg-race", onclick: () => save(new Blob([toFile(svg)], { type: "image/svg+xml" }), "race.svg") }, "SVG")),
+    ].filter(Boolean));
+  }
 }

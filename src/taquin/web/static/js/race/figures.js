@@ -1,0 +1,62 @@
+// The figures of a comparison: the columns of `taquin compare`, in an order that the reader chooses.
+
+export const COLUMNS = ["algorithm", "heuristic", "length", "shortest", "generated", "expanded", "queue", "branching", "seconds"];
+
+// One search as a row. `result` is a Solution as in docs/json.md; `shortest` is the shortest length, where it is known.
+export function toRow({ algorithm, heuristic }, result, shortest) {
+  const solved = result?.outcome === "solved";
+  return {
+    algorithm,
+    heuristic: result ? result.heuristic : heuristic,
+    length: solved ? result.length : null,
+    shortest: solved && shortest !== null ? result.length - shortest : null, // how many moves it is too long
+    bound: result && !solved && result.outcome !== "unsolvable" ? result.bound : null,
+    generated: result?.generated ?? null,
+    expanded: result?.expanded ?? null,
+    queue: result?.queue_peak ?? null,
+    branching: result?.branching_factor ?? null,
+    seconds: result?.seconds ?? null,
+    times: result?.times ?? [],
+  };
+}
+
+// By one column; what has no figure there comes last, whichever way.
+export function sorted(rows, { column, descending }) {
+  if (!column) return rows;
+  const by = (a, b) => (typeof a === "string" ? a.localeCompare(b) : a - b);
+  return rows.slice().sort((one, other) => {
+    const [a, b] = [one[column], other[column]];
+    if (a === null || b === null) return (a === null) - (b === null);
+    return descending ? by(b, a) : by(a, b);
+  });
+}
+
+// Comma-separated values for a spreadsheet: one line for each search, empty where there is no figure.
+export function toCsv(rows, separator = ",") {
+  const cell = (value) => {
+    const text = value === null || value === undefined ? "" : String(value);
+    return /[",\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  const names = [...COLUMNS.filter((name) => name !== "shortest"), "too_long", "bound"];
+  const lines = rows.map((row) => names.map((name) => cell(name === "too_long" ? row.shortest : row[name])).join(separator));
+  return `${[names.join(separator), ...lines].join("\n")}\n`;
+}
+
+// The depths at which a way of this length is looked at: its own and at most seven smaller ones, evenly apart.
+export function depths(length, most = 8) {
+  const step = Math.max(1, Math.ceil(length / most));
+  const found = [];
+  for (let depth = length; depth > 0; depth -= step) found.unshift(depth);
+  return found;
+}
+
+// Lanes in an address: astar,ida:linear-conflict. Only names that exist come back.
+export function lanesText(lanes) {
+  return lanes.map(({ algorithm, heuristic }) => (heuristic ? `${algorithm}:${heuristic}` : algorithm)).join(",");
+}
+
+export function readLanes(text, algorithms, heuristics) {
+  const lanes = text.split(",").map((part) => part.split(":"));
+  const known = lanes.filter(([algorithm, heuristic = ""]) => algorithms.includes(algorithm) && (heuristic === "" || heuristics.includes(heuristic)));
+  return known.map(([algorithm, heuristic = ""]) => ({ algorithm, heuristic }));
+}

@@ -1,0 +1,73 @@
+// The table of a race: one row for each lane, a column for each figure, sorted by whichever the reader chooses.
+
+import { inLanguage, number, t } from "../i18n.js";
+import { entryOf } from "../panels/choosers.js";
+import { h, select } from "../view/dom.js";
+import { COLUMNS } from "./figures.js";
+
+const WORDS = new Set(["algorithm", "heuristic"]);
+
+// rows: those of toRow, each with its lane and its search, if it has one. `act` is what the reader can do:
+// { sort(column), choose(lane, heuristic), remove(lane) }.
+export function raceTable(app, rows, { order, running, act }) {
+  const column = (name) => {
+    const mine = order.column === name;
+    const direction = order.descending ? "descending" : "ascending";
+    return h("th", { scope: "col", "aria-sort": mine ? direction : "none", class: WORDS.has(name) ? null : "number" },
+      h("button", { class: "quiet", "data-sort": name, title: t(`race_about_${name}`), onclick: () => act.sort(name) }, t(`race_head_${name}`), mine ? h("span", { "aria-hidden": "true" }, order.descending ? "▾" : "▴") : null));
+  };
+  const head = h("tr", {}, COLUMNS.map(column), h("td", {}));
+  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("race_table") },
+    h("table", { class: "compare" }, h("thead", {}, head), h("tbody", {}, rows.map((row) => line(app, row, running, act)))));
+}
+
+export function laneName(app, { algorithm }) {
+  const entry = entryOf(app, algorithm);
+  return entry ? inLanguage(entry.traits.title) : algorithm;
+}
+
+function line(app, row, running, act) {
+  const name = laneName(app, row.lane);
+  const cells = { heuristic: heuristicField(app, row.lane, running, act), length: ending(row, running), shortest: judgement(row), branching: factor(row), seconds: time(row) };
+  const cell = (column) => h("td", { "data-column": column, class: WORDS.has(column) ? null : "number" }, cells[column] ?? number(row[column] ?? row.search?.progress?.[column] ?? null));
+  const remove = h("button", { class: "quiet", "aria-label": t("race_remove", { name }), title: t("race_remove", { name }), disabled: running, onclick: () => act.remove(row.lane) }, "×");
+  return h("tr", { "data-lane": row.lane.algorithm }, h("th", { scope: "row" }, name), COLUMNS.slice(1).map(cell), h("td", {}, remove));
+}
+
+function heuristicField(app, lane, running, act) {
+  const own = entryOf(app, lane.algorithm)?.traits.heuristic;
+  if (!own) return "–";
+  const others = (app.state.info?.heuristics ?? []).filter(({ name }) => name !== own).map(({ name, traits }) => [name, name + (traits.admissible ? "" : ` (${t("inadmissible")})`)]);
+  return select([["", own], ...others], lane.heuristic, (chosen) => act.choose(lane, chosen), {
+    "aria-label": `${t("heuristic")}: ${laneName(app, lane)}`, "data-heuristic": lane.algorithm, disabled: running,
+  });
+}
+
+// The length, or how far the search is, or how it ended without one.
+function ending({ search, length }, running) {
+  if (length !== null) return number(length);
+  if (!search) return "–";
+  const { status, result, error } = search;
+  if (status === "idle") return running ? t("race_waiting") : "–";
+  if (search.active) return t("race_running");
+  if (status === "stopped") return t("stopped");
+  if (status === "failed") return h("span", { class: "why" }, t(error));
+  if (result.outcome === "unsolvable") return t("unsolvable");
+  return t(result.reason ? "none" : "race_limit");
+}
+
+function judgement({ shortest, length, bound }) {
+  if (length === null) return bound === null ? "–" : `≥ ${number(bound)}`;
+  if (shortest === null) return "?";
+  return shortest === 0 ? `✓ ${t("yes")}` : t("race_longer", { more: number(shortest) });
+}
+
+// Three digits always, written as the language writes them: 1.220 and 1,220 are not the same.
+function factor({ branching }) {
+  return branching === null ? "–" : branching.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+}
+
+function time({ seconds, times }) {
+  if (seconds === null) return "–";
+  return h("span", { title: t("race_runs", { n: times.length }) }, `${number(Number((1000 * seconds).toPrecision(3)))} ms`);
+}
