@@ -77,7 +77,7 @@ function keepAddress(app) {
     }
     shown = true;
     reading = true; // what comes from the address is not written back as a step of the history
-    if (Object.hasOwn(PANELS, found.panel)) app.set({ panel: found.panel });
+    if (Object.hasOwn(PANELS, found.panel)) app.set({ panel: found.panel, details: { ...app.state.details, [found.panel]: found.details } });
     if (found.game) app.open(found.game, "none");
     reading = false;
     if (found.game) write("replace");
@@ -87,9 +87,9 @@ function keepAddress(app) {
   app.subscribe((state, patch) => {
     if (reading) return;
     if (patch.game && state.how === "push") write("push");
-    else if (patch.panel) write("push");
+    else if (patch.panel || (patch.details && !patch.quietly)) write("push");
     // Browsers allow only so many changes of the address in a second, and a solution may play fast.
-    else if (patch.game && state.how === "replace") {
+    else if ((patch.game && state.how === "replace") || patch.details) {
       while (recent.length && recent[0] < performance.now() - 5000) recent.shift();
       if (recent.length < 60) write("replace");
       else waiting ??= setTimeout(() => write("replace"), 250);
