@@ -17,7 +17,6 @@ export class App {
     this.state = {
       game: games.newGame(goal, goal),
       panel: "play",
-      details: {}, // what a panel adds to the address: { learn: { chapter: "astar" } }
       check: null,
       player: machine.initial(),
       plan: null, // moves from the present board to the goal, for hints

@@ -29,7 +29,7 @@ export function sign(kind) {
 // A sample for the legend.
 export function sample(kind) {
   return s("svg", { viewBox: "-15 -12 30 24", class: "tree sample", "aria-hidden": "true" },
-    s("g", { class: `node ${kind}` }, outline(kind, { width: 28, height: 22 }), s("text", { class: "sign", y: 5 }, SIGNS[kind])));
+    s("g", { class: kind }, outline(kind, { width: 28, height: 22 }), s("text", { class: "sign", y: 5 }, SIGNS[kind])));
 }
 
 // What never changes of a card; its outline and its sign come with its kind. `moved` is the tile that slid last.
@@ -56,10 +56,10 @@ function boardPart(board, { cell, columns, rows }, top, moved) {
   for (const [index, tile] of board.flat().entries()) {
     const [x, y] = [left + (index % columns) * cell, top + Math.floor(index / columns) * cell];
     if (tile) squares.push(s("rect", { class: tile === moved ? "moved" : "", x: x + 0.5, y: y + 0.5, width: cell - 1, height: cell - 1, rx: 2 }));
-    if (tile) numbers.push(s("text", { class: tile === moved ? "moved" : "", x: x + cell / 2, y: y + cell / 2 + 4 }, String(tile)));
+    if (tile) numbers.push(s("text", { class: tile === moved ? "moved" : "", x: x + cell / 2, y: y + cell / 2 + 3.8 }, String(tile)));
   }
   const ground = s("rect", { class: "ground", x: left - 1.5, y: top - 1.5, width: columns * cell + 3, height: rows * cell + 3, rx: 3 });
-  return s("g", { class: "small-board" }, ground, squares, numbers);
+  return s("g", { class: Math.max(rows, columns) > 3 ? "small-board tight" : "small-board" }, ground, squares, numbers);
 }
 
 // The tile that slid when this board came from the one before it: it stands where the blank was.

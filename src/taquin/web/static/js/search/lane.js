@@ -88,9 +88,8 @@ export class Lane {
     const moved = movedTile(node, trace.nodes.get(node.parent));
     this.picture.show({ rows: node.board, target, moved, shares: found.shares, lines: this.lines, label: `${name}: ${node.board.map((row) => row.join(" ")).join(" / ")}` });
     const entry = (key, value, title) => h("div", { class: `part-${key}`, title }, h("dt", {}, key), h("dd", {}, value));
-    this.equation.replaceChildren(
-      entry("f", number(node.f), `f = ${rank}`), h("div", { "aria-hidden": "true" }, node.f === node.g + node.h ? "=" : "·"),
-      entry("g", String(node.g), t("g_title")), h("div", { "aria-hidden": "true" }, node.f === node.g + node.h ? "+" : "·"), entry("h", number(node.h), t("h_title")));
+    this.equation.classList.toggle("sum", node.f === node.g + node.h);
+    this.equation.replaceChildren(entry("f", number(node.f), `f = ${rank}`), entry("g", String(node.g), t("g_title")), entry("h", number(node.h), t("h_title")));
     const slid = state.event?.event === "child" ? `${slideWords(trace, node)}. ` : "";
     this.event.textContent = this.selected ? nodeWords(trace, state, name, this.byDepth) : slid + describe(state, this.byDepth);
     this.event.classList.toggle("wrong", !this.selected && state.event?.status === "missed");

@@ -61,8 +61,22 @@ export class TreeView {
     if (this.follow) this.bring(name);
   }
 
+  // Into view: the node, and where it is a shorter way that was dropped also the node that was kept, if both fit.
   bring(name) {
-    if (this.places?.has(name)) this.view.show(...this.at(name), { width: this.size.width, height: this.size.height });
+    if (!this.places?.has(name)) return;
+    const { width, height } = this.size;
+    const [x, y] = this.at(name);
+    const node = this.last[0].nodes.get(name);
+    if (node.status === "missed" && this.places.has(node.before)) {
+      const [u, v] = this.at(node.before);
+      const half = { width: Math.abs(x - u) / 2 + width, height: Math.abs(y - v) / 2 + height };
+      const fits = half.width * 2 * this.view.scale < this.element.clientWidth && half.height * 2 * this.view.scale < this.element.clientHeight;
+      if (fits) {
+        this.view.show((x + u) / 2, (y + v) / 2, half);
+        return;
+      }
+    }
+    this.view.show(x, y, { width, height });
   }
 
   #put(trace, state, name, glides) {
@@ -72,7 +86,8 @@ export class TreeView {
     let card = this.cards.get(name);
     if (!card) {
       const moved = movedTile(node, trace.nodes.get(node.parent));
-      card = { group: s("g", { role: "treeitem", "data-node": name }, cardParts(node, this.size, moved)), kind: null, folded: null };
+      const face = s("g", {}, cardParts(node, this.size, moved));
+      card = { group: s("g", { role: "treeitem", "data-node": name }, face), face, kind: null, folded: null };
       this.cards.set(name, card);
       this.#listen(card.group, name);
       // A new card comes out of its parent.
@@ -87,16 +102,16 @@ export class TreeView {
     card.group.style.transform = `translate(${x}px, ${y}px)`;
     const missed = node.status === "missed" && kind === "dropped" ? " missed" : "";
     card.group.setAttribute("class", `node ${kind}${missed}${folded ? " expandable" : ""}${name === state.shown ? " shown" : ""}${name === this.selected ? " selected" : ""}`);
-    card.group.setAttribute("aria-label", this.words(name));
+    card.group.setAttribute("aria-description", this.words(name)); // the name is what the card shows
     card.group.setAttribute("aria-level", String(this.places.get(name).depth + 1));
     card.group.setAttribute("aria-selected", String(name === this.selected));
     if (node.children.length) card.group.setAttribute("aria-expanded", String(folded === 0));
     if (card.kind === kind && card.folded === folded) return;
-    card.group.querySelectorAll(".shape, .sign, .fold").forEach((part) => part.remove());
+    card.face.querySelectorAll(".shape, .sign, .fold").forEach((part) => part.remove());
     const { width, height } = this.size;
-    card.group.prepend(outline(kind, this.size));
-    card.group.append(s("text", { class: "sign", x: width / 2 - 11, y: -height / 2 + 15 }, sign(kind)));
-    if (folded) card.group.append(s("g", { class: "fold", transform: `translate(0 ${height / 2 + 2})` }, s("rect", { x: -17, y: -9, width: 34, height: 18, rx: 9 }), s("text", { y: 4 }, `+${folded}`)));
+    card.face.prepend(outline(kind, this.size));
+    card.face.append(s("text", { class: "sign", x: width / 2 - 11, y: -height / 2 + 15 }, sign(kind)));
+    if (folded) card.face.append(s("g", { class: "fold", transform: `translate(0 ${height / 2 + 2})` }, s("rect", { x: -17, y: -9, width: 34, height: 18, rx: 9 }), s("text", { y: 4 }, `+${folded}`)));
     Object.assign(card, { kind, folded });
   }
 
@@ -183,13 +198,15 @@ export class TreeView {
     const [trace] = this.last;
     const node = trace.nodes.get(name);
     const drawn = (names) => names.filter((each) => this.cards.has(each));
-    if (key === "ArrowUp") return drawn([node.parent])[0] ?? null;
-    if (key === "ArrowDown") return drawn(node.children)[0] ?? null;
+    const { x, depth } = this.places.get(name);
+    const row = (at) => [...this.places].filter(([, place]) => place.depth === at);
+    const nearest = (at) => row(at).sort(([, a], [, b]) => Math.abs(a.x - x) - Math.abs(b.x - x))[0]?.[0];
+    if (key === "ArrowUp") return drawn([node.parent])[0] ?? nearest(depth - 1) ?? null;
+    if (key === "ArrowDown") return drawn(node.children)[0] ?? nearest(depth + 1) ?? null;
     if (key !== "ArrowLeft" && key !== "ArrowRight") return undefined;
     // Along the row, from one family to the next.
-    const { depth } = this.places.get(name);
-    const row = [...this.places].filter(([, place]) => place.depth === depth).sort(([, a], [, b]) => a.x - b.x).map(([each]) => each);
-    return row[row.indexOf(name) + (key === "ArrowRight" ? 1 : -1)] ?? null;
+    const names = row(depth).sort(([, a], [, b]) => a.x - b.x).map(([each]) => each);
+    return names[names.indexOf(name) + (key === "ArrowRight" ? 1 : -1)] ?? null;
   }
 
   select(name) {
