@@ -15,7 +15,7 @@ from taquin.heuristics import heuristic
 from taquin.puzzle import Puzzle
 from taquin.search import ALGORITHMS, run
 from taquin.texts import languages, page_texts, section
-from taquin.trace import Recorder
+from taquin.trace import STATUSES, Recorder
 from taquin.web.catalog import algorithms
 from taquin.web.static_files import StaticFiles
 from tests.support import ROOT, panels
@@ -96,6 +96,12 @@ def test_every_algorithm_has_a_name_in_every_language() -> None:
     for entry in algorithms():
         for texts in (entry.traits["title"], entry.traits["about"]):
             assert texts.keys() == WORDS.keys() and all(texts.values()), entry.name
+
+
+def test_every_option_and_what_becomes_of_a_child_is_said_in_every_language() -> None:
+    options = {f"option_{option}" for kind in ALGORITHMS.values() for option in kind.options}
+    for words in WORDS.values():
+        assert options | {f"trace_{status}" for status in STATUSES} <= set(words)
 
 
 def test_all_files_together_are_small() -> None:

@@ -3,7 +3,7 @@
 import { inLanguage, t } from "../i18n.js";
 import { goalText, toText } from "../model/board.js";
 import { Lane } from "../search/lane.js";
-import { readView, writeView } from "../search/link.js";
+import { laneText, readView, writeView } from "../search/link.js";
 import { Watch } from "../search/watch.js";
 import { h } from "../view/dom.js";
 import { aboutLine, algorithmField, entryOf, heuristicField } from "./choosers.js";
@@ -170,6 +170,10 @@ class SearchPanel {
     const found = readView(view, info);
     if (found instanceof Error) this.app.say("bad", "bad_link_search");
     if (!found || found instanceof Error) return;
+    if (this.watch && found.lanes.map(laneText).join(" ") === this.lanes.map(laneText).join(" ")) {
+      this.watch.follow(found);
+      return;
+    }
     this.forms = [...found.lanes, ...this.forms.slice(found.lanes.length)];
     this.two = found.lanes.length > 1;
     this.redraw();

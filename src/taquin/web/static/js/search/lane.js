@@ -64,7 +64,9 @@ export class Lane {
       h("div", { class: "panel" }, this.figures, this.layers.element, text));
   }
 
-  show(count) {
+  // While it plays, a screen reader is left in peace.
+  show(count, playing) {
+    this.event.setAttribute("aria-live", playing ? "off" : "polite");
     this.selected = null;
     this.state = this.cursor.at(count);
     this.tree.selected = null;

@@ -61,22 +61,24 @@ export class TreeView {
     if (this.follow) this.bring(name);
   }
 
-  // Into view: the node, and where it is a shorter way that was dropped also the node that was kept, if both fit.
+  // Into view: the node, and where it is a shorter way that was dropped, the node that was kept, too; the tree gets
+  // smaller for that, but not so small that the boards cannot be read.
   bring(name) {
     if (!this.places?.has(name)) return;
-    const { width, height } = this.size;
+    const { width, height, down } = this.size;
     const [x, y] = this.at(name);
     const node = this.last[0].nodes.get(name);
     if (node.status === "missed" && this.places.has(node.before)) {
       const [u, v] = this.at(node.before);
-      const half = { width: Math.abs(x - u) / 2 + width, height: Math.abs(y - v) / 2 + height };
-      const fits = half.width * 2 * this.view.scale < this.element.clientWidth && half.height * 2 * this.view.scale < this.element.clientHeight;
-      if (fits) {
-        this.view.show((x + u) / 2, (y + v) / 2, half);
+      const around = { width: Math.abs(x - u) / 2 + width, height: Math.abs(y - v) / 2 + height };
+      const scale = Math.min(this.element.clientWidth / around.width, this.element.clientHeight / around.height) / 2;
+      if (scale >= 0.5) {
+        this.view.scale = Math.min(this.view.scale, scale);
+        this.view.show((x + u) / 2, (y + v) / 2, around);
         return;
       }
     }
-    this.view.show(x, y, { width, height });
+    this.view.show(x, y, { width, height: down + height / 2 });
   }
 
   #put(trace, state, name, glides) {
@@ -102,11 +104,11 @@ export class TreeView {
     card.group.style.transform = `translate(${x}px, ${y}px)`;
     const missed = node.status === "missed" && kind === "dropped" ? " missed" : "";
     card.group.setAttribute("class", `node ${kind}${missed}${folded ? " expandable" : ""}${name === state.shown ? " shown" : ""}${name === this.selected ? " selected" : ""}`);
-    card.group.setAttribute("aria-description", this.words(name)); // the name is what the card shows
     card.group.setAttribute("aria-level", String(this.places.get(name).depth + 1));
     card.group.setAttribute("aria-selected", String(name === this.selected));
     if (node.children.length) card.group.setAttribute("aria-expanded", String(folded === 0));
     if (card.kind === kind && card.folded === folded) return;
+    card.group.setAttribute("aria-description", this.words(name)); // its name is what the card shows
     card.face.querySelectorAll(".shape, .sign, .fold").forEach((part) => part.remove());
     const { width, height } = this.size;
     card.face.prepend(outline(kind, this.size));

@@ -44,19 +44,19 @@ export class Viewport {
     this.#apply(true);
   }
 
-  // Bring a place of the picture into view: whatever fits stays where it is, the rest moves no farther than it must.
-  show(x, y, half) {
-    const along = (at, offset, room, whole, margin) => {
+  // Bring a place of the picture into view, with so much around it: what fits stays where it is. What is above tells
+  // more than what is below, so it gets more room.
+  show(x, y, around) {
+    const along = (at, offset, room, whole, margin, part) => {
       const extent = whole * this.scale;
-      if (extent <= room) return (room - extent) / 2; // all of it can be seen
+      if (extent <= room) return (room - extent) * part; // all of it can be seen
       const now = at * this.scale + offset;
-      if (now >= margin && now <= room - margin) return offset;
-      return Math.max(room - extent, Math.min(0, room / 2 - at * this.scale));
+      if (now >= Math.min(margin, room * part) && now <= room - Math.min(margin, room * (1 - part))) return offset;
+      return Math.max(room - extent, Math.min(0, room * part - at * this.scale));
     };
     const { clientWidth: width, clientHeight: height } = this.box;
-    this.x = along(x, this.x, width, this.size.width, Math.min(width / 2, half.width * this.scale));
-    const tall = this.size.height * this.scale <= height ? 0 : along(y, this.y, height, this.size.height, Math.min(height / 2, half.height * this.scale));
-    this.y = tall;
+    this.x = along(x, this.x, width, this.size.width, around.width * this.scale, 0.5);
+    this.y = this.size.height * this.scale <= height ? 0 : along(y, this.y, height, this.size.height, around.height * this.scale, 0.65);
     this.#apply(true);
   }
 

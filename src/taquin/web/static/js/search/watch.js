@@ -72,6 +72,12 @@ export class Watch {
     this.ticking = setTimeout(() => this.#go(tick(this.player, Math.max(1, Math.round((this.speed * every) / 1000)))), every);
   }
 
+  // What an address asks for, where it is the search that is shown.
+  follow({ step, present }) {
+    if (present !== this.presenting) this.present(present);
+    this.#go(seek(this.player, step));
+  }
+
   pause() {
     if (this.player.playing) this.act("toggle");
   }
@@ -86,7 +92,7 @@ export class Watch {
     const label = t(playing ? "pause" : "play");
     this.playButton.setAttribute("aria-label", label);
     this.playButton.title = label;
-    for (const [index, lane] of this.lanes.entries()) lane.show(this.line.counts[index][step]);
+    for (const [index, lane] of this.lanes.entries()) lane.show(this.line.counts[index][step], playing);
   }
 
   // Only board, tree and controls, in large type; as large as the screen where the browser allows it.
