@@ -198,12 +198,16 @@ def test_a_new_board_puts_the_search_of_the_old_one_away(page: Page, server: Ser
     expect(page.locator(".tree")).to_have_count(0)
 
 
-def test_what_is_not_made_and_where_two_sides_meet(page: Page, server: Server) -> None:
+def test_what_is_not_made_what_f_is_and_where_two_sides_meet(page: Page, server: Server) -> None:
     watch(page, server, EASY, "princeton")
     page.locator("#trace-last").click()
     expect(page.locator(".tree .node.unmade")).to_have_count(1)
     expect(page.locator("#replay")).to_contain_text("Nodes not made")
     expect(page.locator(".code")).to_contain_text("the board before this one: do not make it")
+    record(page, "greedy")  # its f is h alone
+    for _ in range(2):
+        page.locator("#trace-forward").click()
+    expect(event(page)).to_have_text("Tile 2 goes down. Child 1.1, f = 3 (g = 1, h = 3), enters the queue.")
     record(page, "bidirectional")
     expect(page.locator(".code")).to_contain_text("join the two ways")
     page.locator("#trace-last").click()

@@ -38,15 +38,15 @@ export function cardParts(node, size, moved) {
   return [
     s("text", { class: "name", x: -size.width / 2 + 8, y: top + 15 }, node.name),
     ...(size.rows ? [boardPart(node.board, size, top + 21, moved)] : []),
-    s("text", { class: "sum", y: size.height / 2 - 6 }, `${number(node.f)} = ${sumOf(node)}`),
+    s("text", { class: "sum", y: size.height / 2 - 6 }, sumText(node)),
     s("text", { class: "distant", y: size.rows ? 2 : 0 }, node.name),
     s("text", { class: "distant f", y: size.height / 2 - 8 }, number(node.f)),
   ];
 }
 
-// "4+6" where f is that sum, else g and h by themselves.
-function sumOf({ f, g, h }) {
-  return f === g + h ? `${g}+${number(h)}` : `(${g}, ${number(h)})`;
+// "10 = 4+6" where f is that sum, else "6 (4, 6)": f, and g and h by themselves. `f` may be what the search thinks now.
+export function sumText({ g, h, ...node }, f = node.f) {
+  return f === g + h ? `${number(f)} = ${g}+${number(h)}` : `${number(f)} (${g}, ${number(h)})`;
 }
 
 function boardPart(board, { cell, columns, rows }, top, moved) {

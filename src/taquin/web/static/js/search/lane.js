@@ -9,7 +9,7 @@ import { BoardPicture } from "./picture.js";
 import { Cursor, readTrace } from "./replay.js";
 import { sharesOfH } from "./shares.js";
 import { TreeView } from "./tree.js";
-import { describe, nodeWords, shareWords, slideWords } from "./words.js";
+import { describe, mannerOf, nodeWords, shareWords, slideWords } from "./words.js";
 
 export class Lane {
   // search: a recorded Searching; index: 0, or 1 for the second one; lines: whether ways home are drawn
@@ -17,15 +17,15 @@ export class Lane {
     this.trace = readTrace(search.trace);
     this.cursor = new Cursor(this.trace);
     this.traits = traits;
-    this.byDepth = !traits.heuristic;
+    this.manner = mannerOf(traits);
     this.lines = false;
     this.selected = null;
     this.suffix = index ? `-${index + 1}` : "";
     const pointed = (name) => this.#point(name);
     const chosen = (name) => this.#choose(name);
-    this.tree = new TreeView(t("tree_label"), { words: (name) => nodeWords(this.trace, this.state, name, this.byDepth), chosen, pointed, moved: () => this.#showFollow() });
+    this.tree = new TreeView(t("tree_label"), { words: (name) => nodeWords(this.trace, this.state, name, this.manner), chosen, pointed, moved: () => this.#showFollow() });
     this.queue = new QueueList(t("queue"), { pointed, chosen: (name) => { chosen(name); this.tree.bring(name); } });
-    this.code = new CodeList(traits.pseudocode, this.byDepth);
+    this.code = new CodeList(traits.pseudocode, this.manner.byDepth);
     this.layers = new LayerChart();
     this.picture = new BoardPicture();
     this.element = h("section", { class: "lane-watch" }, this.#board(search), this.#treePart(), this.#lists(search));
@@ -74,7 +74,7 @@ export class Lane {
     this.queue.show(this.trace, this.state);
     this.kept.textContent = keptText(this.trace, this.state, this.traits.memory);
     this.code.show(this.trace, this.state);
-    this.figures.replaceChildren(figuresOf(this.state, this.byDepth));
+    this.figures.replaceChildren(figuresOf(this.state, this.manner.byDepth));
     this.layers.show(this.trace, this.state);
     this.#showBoard();
   }
@@ -93,7 +93,7 @@ export class Lane {
     this.equation.classList.toggle("sum", node.f === node.g + node.h);
     this.equation.replaceChildren(entry("f", number(node.f), `f = ${rank}`), entry("g", String(node.g), t("g_title")), entry("h", number(node.h), t("h_title")));
     const slid = state.event?.event === "child" ? `${slideWords(trace, node)}. ` : "";
-    this.event.textContent = this.selected ? nodeWords(trace, state, name, this.byDepth) : slid + describe(state, this.byDepth);
+    this.event.textContent = this.selected ? nodeWords(trace, state, name, this.manner) : slid + describe(state, this.manner);
     this.event.classList.toggle("wrong", !this.selected && state.event?.status === "missed");
     const formula = rank === "g + h" || !heuristic ? "" : `f = ${rank}. `;
     this.note.textContent = formula + shareWords(found, heuristic);

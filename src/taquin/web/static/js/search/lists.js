@@ -2,6 +2,7 @@
 
 import { inLanguage, number, t } from "../i18n.js";
 import { figures, h } from "../view/dom.js";
+import { sumText } from "./cards.js";
 import { kept, layers, lineOf, queue } from "./replay.js";
 
 // The waiting nodes under the names that they have in the tree. pointed(name or null), chosen(name): as in the tree.
@@ -14,10 +15,9 @@ export class QueueList {
   show(trace, state) {
     this.element.replaceChildren(...queue(trace, state).map(({ name, f }, index) => {
       const node = trace.nodes.get(name);
-      const sum = `${number(f)} = ${node.g}+${number(node.h)}`;
       return h("li", index === 0 ? { class: "next", "data-entry": name } : { "data-entry": name },
         h("button", { onmouseenter: () => this.pointed(name), onmouseleave: () => this.pointed(null), onfocus: () => this.pointed(name), onblur: () => this.pointed(null), onclick: () => this.chosen(name) },
-          h("span", {}, node.side ? `${name} ${t(`from_${node.side}`)}` : name), h("span", {}, sum)));
+          h("span", {}, node.side ? `${name} ${t(`from_${node.side}`)}` : name), h("span", {}, sumText(node, f))));
     }));
   }
 
@@ -59,10 +59,7 @@ function codeLine({ text: texts }) {
 
 // [[name, value], ...]: the node that left the queue last, the child in hand, the node that has its board, the limit.
 export function variables(trace, state, byDepth) {
-  const said = (name, f = trace.nodes.get(name).f) => {
-    const { g, h: estimate } = trace.nodes.get(name);
-    return `${name} · ${number(f)} = ${g}+${number(estimate)}`;
-  };
+  const said = (name) => `${name} · ${sumText(trace.nodes.get(name))}`;
   const found = [];
   if (state.current) found.push(["node", said(state.current)]);
   if (state.event?.event === "child") {

@@ -74,7 +74,7 @@ export class TreeView {
       const scale = Math.min(this.element.clientWidth / around.width, this.element.clientHeight / around.height) / 2;
       if (scale >= 0.5) {
         this.view.scale = Math.min(this.view.scale, scale);
-        this.view.show((x + u) / 2, (y + v) / 2, around);
+        this.view.show((x + u) / 2, (y + v) / 2, around, 0.5);
         return;
       }
     }

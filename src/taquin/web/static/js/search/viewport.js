@@ -45,8 +45,8 @@ export class Viewport {
   }
 
   // Bring a place of the picture into view, with so much around it: what fits stays where it is. What is above tells
-  // more than what is below, so it gets more room.
-  show(x, y, around) {
+  // more than what is below, so it gets a larger part of the room.
+  show(x, y, around, part = 0.65) {
     const along = (at, offset, room, whole, margin, part) => {
       const extent = whole * this.scale;
       if (extent <= room) return (room - extent) * part; // all of it can be seen
@@ -56,7 +56,7 @@ export class Viewport {
     };
     const { clientWidth: width, clientHeight: height } = this.box;
     this.x = along(x, this.x, width, this.size.width, around.width * this.scale, 0.5);
-    this.y = this.size.height * this.scale <= height ? 0 : along(y, this.y, height, this.size.height, around.height * this.scale, 0.65);
+    this.y = this.size.height * this.scale <= height ? 0 : along(y, this.y, height, this.size.height, around.height * this.scale, part);
     this.#apply(true);
   }
 

@@ -122,7 +122,7 @@ export class Watch {
     if (key.length === 1 || key in KEYS || (key === "Escape" && this.presenting)) event.preventDefault();
     const small = key.length === 1 ? key.toLowerCase() : key;
     if (small === "p") this.present(!this.presenting, true);
-    else if (key === "Escape" && this.presenting) this.present(false);
+    else if (key === "Escape") this.presenting ? this.present(false) : this.show(); // back to the node in hand
     else if (event.shiftKey && (key === "ArrowRight" || key === "ArrowLeft")) this.act(key === "ArrowRight" ? "next" : "previous");
     else if (small in KEYS) this.act(KEYS[small]);
     else for (const lane of this.lanes) lane.key(small);
