@@ -40,7 +40,7 @@ def event(page: Page) -> Locator:
 
 def shown(page: Page) -> list[str]:
     """The large board: tile by tile its number, and its part of h."""
-    found: list[str] = page.locator(".picture .tile").evaluate_all(
+    found: list[str] = page.locator(".watch-picture .piece").evaluate_all(
         "all => all.map(one => [...one.querySelectorAll('text')].map(text => text.textContent).join(' '))"
     )
     return found
@@ -61,7 +61,7 @@ def test_board_tree_queue_and_code_follow_the_search_forwards_and_backwards(page
     assert shown(page) == ["1 0", "2 0", "3 0", "4 0", "5 1", "6 1", "7 0", "8 0"]
     forward.click()
     expect(event(page)).to_have_text("Tile 2 goes down. Child 1.1, f = 4 = 1 + 3, enters the queue.")
-    expect(page.locator(".picture .moved .number")).to_have_text("2")
+    expect(page.locator(".watch-picture .moved .number")).to_have_text("2")
     expect(page.locator(".equation")).to_have_text("f4g1h3")
     expect(page.locator(".values")).to_contain_text("child1.1 · 4 = 1+3")
     for _ in range(3):
@@ -289,7 +289,7 @@ def test_a_presentation_has_board_tree_and_controls_only_in_large_type(page: Pag
     page.set_viewport_size({"width": 1920, "height": 1080})
     watch(page, server, WRONG, "astar003", 83)
     page.keyboard.press("p")
-    expect(page.locator(".picture svg")).to_be_visible()
+    expect(page.locator(".watch-picture svg")).to_be_visible()
     for hidden in (".tools", "#tabs", ".search-form", ".watch-lists", ".legend"):
         expect(page.locator(hidden)).to_be_hidden()
     sizes = page.evaluate(

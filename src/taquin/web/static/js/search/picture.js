@@ -9,7 +9,7 @@ const LARGEST = 400; // cells of a board that is drawn
 
 export class BoardPicture {
   constructor() {
-    this.element = h("div", { class: "picture" });
+    this.element = h("div", { class: "watch-picture" });
     this.tiles = new Map();
     this.shape = "";
   }
@@ -38,7 +38,7 @@ export class BoardPicture {
       }
       const { group, part } = this.tiles.get(tile);
       group.style.transform = `translate(${x}px, ${y}px)`;
-      group.setAttribute("class", `tile${far[cell].home === cell ? " home" : ""}${tile === moved ? " moved" : ""}`);
+      group.setAttribute("class", `piece${far[cell].home === cell ? " home" : ""}${tile === moved ? " moved" : ""}`);
       part.textContent = share === undefined || share === null ? "" : number(round(share));
       part.classList.toggle("none", share === 0);
     }
@@ -56,7 +56,7 @@ export class BoardPicture {
     const tiles = rows.flat().filter(Boolean).sort((a, b) => a - b).map((tile) => {
       const part = s("text", { class: "share", x: CELL - 12, y: 28 });
       const long = tile > 99 ? " long" : "";
-      const group = s("g", { class: "tile" }, s("rect", { x: 3, y: 3, width: CELL - 6, height: CELL - 6, rx: 13 }), s("text", { class: `number${long}`, x: CELL / 2, y: CELL / 2 + 16 }, String(tile)), part);
+      const group = s("g", { class: "piece" }, s("rect", { x: 3, y: 3, width: CELL - 6, height: CELL - 6, rx: 13 }), s("text", { class: `number${long}`, x: CELL / 2, y: CELL / 2 + 16 }, String(tile)), part);
       this.tiles.set(tile, { group, part });
       return group;
     });

@@ -43,9 +43,9 @@ export class Watch {
     wrong.disabled = right;
     this.presentButton = h("button", { id: "present", "aria-pressed": "false", title: t("key_present"), onclick: () => this.present(!this.presenting, true) }, t("present"));
     return h("div", { class: "watch-bar", role: "group", "aria-label": t("trace_player") },
-      h("span", { class: "line middle steps" }, button("trace-first", "first", "first"), button("trace-back", "step_back", "back"), this.playButton, button("trace-forward", "step_forward", "forward"), button("trace-last", "last", "last")),
+      h("span", { class: "line middle watch-steps" }, button("trace-first", "first", "first"), button("trace-back", "step_back", "back"), this.playButton, button("trace-forward", "step_forward", "forward"), button("trace-last", "last", "last")),
       this.scrubber, this.place, speed,
-      h("span", { class: "line middle jumps" }, text("trace-previous", "expansion_back", "previous", t("previous_expansion")), text("trace-next", "expansion_on", "next", t("next_expansion")), wrong),
+      h("span", { class: "line middle watch-jumps" }, text("trace-previous", "expansion_back", "previous", t("previous_expansion")), text("trace-next", "expansion_on", "next", t("next_expansion")), wrong),
       this.presentButton);
   }
 
