@@ -16,7 +16,7 @@ from taquin.puzzle import Puzzle
 from taquin.search import ALGORITHMS, run
 from taquin.search.best_first import Rules
 from taquin.texts import PAGE_SECTIONS, languages, page_texts, section
-from taquin.trace import Recorder
+from taquin.trace import STATUSES, Recorder
 from taquin.web.catalog import algorithms
 from taquin.web.static_files import StaticFiles
 from tests.support import ROOT, panels
@@ -27,27 +27,26 @@ SCRIPTS = sorted(STATIC.rglob("*.js"))
 WORDS = {language: page_texts(language) for language in languages()}
 
 
+def recorded(name: str, text: str) -> dict[str, object]:
+    """A search that tells its events, with its counters."""
+    kind, puzzle, recorder = ALGORITHMS[name], Puzzle(Board.parse(text)), Recorder()
+    solution = run(name, puzzle, heuristic(kind.heuristic or "zero", puzzle.goal), on_event=recorder)
+    return {
+        "events": [event.to_json() for event in recorder.events],
+        "generated": solution.stats.generated,
+        "expanded": solution.stats.expanded,
+        "roots": solution.stats.roots,
+        "length": solution.length,
+        "lines": [line.to_json() for line in kind.pseudocode],
+        "memory": kind.memory,
+    }
+
+
 def traces() -> dict[str, dict[str, object]]:
-    """A short search by every algorithm that tells its events, with its counters."""
-    found = {}
-    for name, kind in ALGORITHMS.items():
-        # Depth-first search needs 552 moves for the first of these boards, and 58,364 for the other.
-        puzzle = Puzzle(Board.parse("1 2 3/4 0 5/7 8 6" if name == "dfs" else "1 2 3/5 0 6/4 7 8"))
-        recorder = Recorder()
-        solution = run(name, puzzle, heuristic(kind.heuristic or "zero", puzzle.goal), on_event=recorder)
-        events = [event.to_json() for event in recorder.events]
-        # Of the best-first family the rules say whether the root is counted; the others count in their own ways.
-        counts_root = int(kind.search.count_root) if isinstance(kind.search, Rules) else None
-        found[name] = {
-            "events": events,
-            "generated": solution.stats.generated,
-            "expanded": solution.stats.expanded,
-            "counts_root": counts_root,
-            "length": solution.length,
-            "lines": [line.to_json() for line in kind.pseudocode],
-            "memory": kind.memory,
-        }
-    return found
+    """A short search by every algorithm, and one that drops a shorter way."""
+    # Depth-first search needs 552 moves for the first of these boards, and 58,364 for the other.
+    found = {name: recorded(name, "1 2 3/4 0 5/7 8 6" if name == "dfs" else "1 2 3/5 0 6/4 7 8") for name in ALGORITHMS}
+    return {**found, "wrong": recorded("astar003", "8 0 2/1 7 3/6 4 5")}
 
 
 def test_the_model_of_the_page_under_node(tmp_path: Path) -> None:
@@ -100,6 +99,12 @@ def test_every_algorithm_has_a_name_in_every_language() -> None:
     for entry in algorithms():
         for texts in (entry.traits["title"], entry.traits["about"]):
             assert texts.keys() == WORDS.keys() and all(texts.values()), entry.name
+
+
+def test_every_option_and_what_becomes_of_a_child_is_said_in_every_language() -> None:
+    options = {f"option_{option}" for kind in ALGORITHMS.values() for option in kind.options}
+    for words in WORDS.values():
+        assert options | {f"trace_{status}" for status in STATUSES} <= set(words)
 
 
 def test_all_files_together_are_small() -> None:

@@ -1,4 +1,4 @@
-"""Lines 5 to 7 of what a user gets: solve, the player, see the search; and document 000 from end to end."""
+"""Lines 5 and 6 of what a user gets: solve, and the player; and document 000 from end to end."""
 
 from __future__ import annotations
 
@@ -285,103 +285,7 @@ def test_the_move_list_keeps_the_keyboard(page: Page, server: Server) -> None:
     expect(first).to_be_focused()
 
 
-# 7. See the search
-
-
-def test_the_search_is_replayed_forwards_and_backwards(page: Page, server: Server) -> None:
-    open_board(page, server.address, EASY)
-    tab(page, "Search")
-    choose(page, "search", "algorithm", "astar")
-    page.get_by_role("button", name="Record the search").click()
-    event = page.locator("#trace-event")
-    expect(event).to_have_text("The start enters the queue.")
-    forward = page.get_by_role("group", name="Replay of the search").get_by_role("button", name="One move forward")
-    forward.click()
-    expect(event).to_contain_text("No. 1: node 0 leaves the queue, f = 2 = 0 + 2")
-    expect(page.locator(".tree .node.current")).to_have_count(1)
-    expect(page.locator(".code [aria-current]")).to_have_text("take the node with the best f")
-    expect(page.locator(".kept")).to_have_text("0")
-    for _ in range(4):
-        forward.click()
-    expect(page.locator(".tree .node.open")).to_have_count(4)
-    expect(page.get_by_role("list", name="Waiting, next one first").locator("li")).to_have_count(4)
-    page.locator(".tree .node.open").first.hover()
-    expect(page.locator(".popup .mini")).to_be_visible()
-    page.get_by_role("group", name="Replay of the search").get_by_role("button", name="One move back").click()
-    expect(page.locator(".tree .node.open")).to_have_count(3)
-    page.get_by_role("group", name="Replay of the search").get_by_role("button", name="To the end").click()
-    expect(event).to_have_text("Solved in 2 moves.")
-    shapes = page.locator(".tree .node").evaluate_all("all => [...new Set(all.map(one => one.firstChild.tagName))]")
-    assert len(shapes) >= 2  # shapes, not only colours
-    expect(page.locator(".tree .edge.path")).to_have_count(2)
-    page.locator("summary", has_text="The trace as text").click()
-    expect(page.locator("#trace-text")).to_contain_text("PARENT 1. None - 2(0+2) -> False")
-    page.locator("summary", has_text="Layers").click()
-    expect(page.locator(".layers")).to_contain_text("f = 2")
-    page.get_by_role("button", name="by depth").click()
-    expect(page.locator(".layers")).to_contain_text("g = 1")
-
-
-def test_the_replay_shows_what_is_not_made_and_where_two_sides_meet(page: Page, server: Server) -> None:
-    open_board(page, server.address, EASY)
-    tab(page, "Search")
-    last = page.get_by_role("group", name="Replay of the search").get_by_role("button", name="To the end")
-    choose(page, "search", "algorithm", "princeton")
-    page.get_by_role("button", name="Record the search").click()
-    last.click()
-    expect(page.locator(".tree .node.unmade")).to_have_count(1)
-    expect(page.locator("#replay")).to_contain_text("Nodes not made")
-    expect(page.locator(".code")).to_contain_text("the board before this one: do not make it")
-    choose(page, "search", "algorithm", "bidirectional")
-    page.get_by_role("button", name="Record the search").click()
-    expect(page.locator(".code")).to_contain_text("join the two ways")
-    last.click()
-    expect(page.locator("#trace-event")).to_contain_text(
-        "the sides met, node 1.3 from the start is node 2.1 from the goal"
-    )
-    page.locator("#trace-back").click()
-    expect(page.locator("#trace-event")).to_contain_text("From the goal: Child 2.1")
-
-
-def test_recording_shows_its_figures_and_stops(page: Page, server: Server, client: httpx.Client) -> None:
-    open_board(page, server.address, HARD_24)
-    tab(page, "Search")
-    choose(page, "search", "algorithm", "astar")
-    page.get_by_role("button", name="Record the search").click()
-    for name in ("Nodes generated", "Nodes expanded", "Waiting", "Memory"):
-        expect(page.locator("#replay")).to_contain_text(name)
-    before = page.locator("#live-generated").inner_text()
-    expect(page.locator("#live-generated")).not_to_have_text(before)
-    page.get_by_role("button", name="Stop").click()
-    expect(page.locator("#replay")).to_contain_text("Stopped.")
-    began = time.perf_counter()
-    while client.get("/api/status").json()["running"]:
-        assert time.perf_counter() - began < 1, "the search goes on"
-
-
-def test_a_large_search_is_shown_by_its_path_and_opens_on_click(page: Page, server: Server) -> None:
-    open_board(page, server.address, "board=8,1,3/4,0,2/7,6,5")
-    tab(page, "Search")
-    choose(page, "search", "algorithm", "bfs")
-    page.get_by_role("button", name="Record the search").click()
-    page.get_by_role("group", name="Replay of the search").get_by_role("button", name="To the end").click()
-    nodes = page.locator(".tree .node")
-    expect(page.locator(".tree .node.path").first).to_be_attached()
-    before = nodes.count()
-    assert before < 1000
-    page.locator(".tree .node.expandable").first.dispatch_event("click")
-    assert nodes.count() > before
-
-
-def test_iterative_deepening_shows_its_rounds(page: Page, server: Server) -> None:
-    open_board(page, server.address, "board=1,2,3/4,5,6/0,7,8")
-    tab(page, "Search")
-    choose(page, "search", "algorithm", "ida")
-    page.get_by_role("button", name="Record the search").click()
-    expect(page.locator("#trace-event")).to_be_visible()
-    forward = page.locator("#trace-forward")
-    forward.click()
-    expect(page.locator("#trace-event")).to_contain_text("A new round: f at most 2.")
+# The search panel: tests/web/test_watch.py
 
 
 def test_a_solution_found_on_screen_is_a_solution(page: Page, server: Server) -> None:

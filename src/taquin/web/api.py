@@ -163,6 +163,7 @@ async def solve(server: Server, request: messages.SolveRequest, client: str) -> 
         "trace": settings.trace if request.trace else 0,
         "build": not settings.public,  # strangers shall not fill the disk with tables for every shape and goal
         "language": request.language,
+        "options": request.options,
     }
     with ExitStack() as held:
         held.enter_context(server.searches.reserve(client))  # refuses here, before any answer begins

@@ -27,6 +27,10 @@ def algorithms() -> list[Named]:
                     "caveat": "" if kind.optimal else written(f"caveats.{name}", ENGLISH),
                     "memory": kind.memory,
                     "pseudocode": [line.to_json() for line in kind.pseudocode],
+                    "options": {
+                        option: {"default": known.default, "lowest": known.lowest, "whole": known.kind is int}
+                        for option, known in kind.options.items()
+                    },
                 },
             )
             for name, kind in ALGORITHMS.items()

@@ -106,7 +106,8 @@ def _teach(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> N
     estimate = heuristic(job["heuristic"] or ALGORITHMS[name].heuristic or "zero", puzzle.goal)
     recorder = Recorder(largest=job["trace"]) if job["trace"] else None
     report = partial(_report, emit, names=_TEACHING_FIGURES)
-    solution = teach(name, puzzle, estimate, limits, on_event=recorder, on_progress=report)
+    options = _options(name, job["options"])
+    solution = teach(name, puzzle, estimate, limits, on_event=recorder, on_progress=report, **options)
     if recorder is None:
         times = _times(lambda: teach(name, puzzle, estimate, limits), solution, job["repeats"])
         figures = {"seconds": median(times), "times": times}
@@ -119,6 +120,14 @@ def _teach(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> N
     text = "\n".join(line for event in shown for line in trace_lines(event, job["language"]))
     emit("text", {"text": text, "dropped": recorder.dropped, "shown": len(shown)})
     emit("result", solution.to_json())
+
+
+def _options(name: str, options: dict[str, float]) -> dict[str, float]:
+    """The options as the algorithm takes them: JSON does not tell 3 from 3.0."""
+    whole = {option for option, known in ALGORITHMS[name].options.items() if known.kind is int}
+    return {
+        option: int(value) if option in whole and value.is_integer() else value for option, value in options.items()
+    }
 
 
 def _hint(job: dict[str, Any], emit: Emit) -> None:

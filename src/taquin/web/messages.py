@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from taquin.heuristics import HEURISTICS
@@ -188,6 +188,8 @@ class SolveRequest:
     trace: bool = False
     language: Annotated[str, Rule(choices=tuple(languages()))] = "en"
     """Of the trace as text."""
+    options: dict[str, float] = field(default_factory=dict)
+    """Of a teaching algorithm, such as the width of a beam; `traits` in `Info` has those that it takes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ __all__ = ["BadRequest", "Rule", "fields", "read", "schema"]
 T = TypeVar("T")
 
 _MOST_COMPLAINTS: Final = 20
-"""Unknown fields that are named: a body may have a hundred thousand."""
+"""Unknown fields that are named, and entries of a dict: a body may have a hundred thousand."""
 
 
 class BadRequest(ValueError):
@@ -94,6 +94,9 @@ def _read(kind: Any, value: Any, place: str, problems: list[tuple[str, str]]) ->
     if get_origin(kind) is list:
         item = get_args(kind)[0]
         return [_read(item, part, f"{place}[{index}]", problems) for index, part in enumerate(value)]
+    if get_origin(kind) is dict:
+        item = get_args(kind)[1]
+        return {name: _read(item, part, f"{place}.{name[:40]}", problems) for name, part in value.items()}
     return float(value) if kind is float else int(value) if kind is int else value
 
 
@@ -122,6 +125,8 @@ def _complaint(kind: Any, rule: Rule | None, value: Any) -> str:
         if not isinstance(value, list):
             return "must be a list"
         return f"has more than {rule.longest} items" if rule.longest and len(value) > rule.longest else ""
+    if get_origin(kind) is dict:
+        return _object_complaint(value)
     if kind is bool:
         return "" if isinstance(value, bool) else "must be true or false"
     if kind is str:
@@ -136,6 +141,12 @@ def _complaint(kind: Any, rule: Rule | None, value: Any) -> str:
     if rule.maximum is not None and value > rule.maximum:
         return f"must be at most {rule.maximum:g}"
     return ""
+
+
+def _object_complaint(value: Any) -> str:
+    if not isinstance(value, dict):
+        return "must be a JSON object"
+    return f"has more than {_MOST_COMPLAINTS} fields" if len(value) > _MOST_COMPLAINTS else ""
 
 
 def _text_complaint(rule: Rule, value: Any) -> str:

@@ -5,6 +5,9 @@ export const VERSION = 3;
 // The statuses of children that nobody looks at again.
 export const DROPPED = new Set(["seen", "back", "missed", "pruned", "rejected", "refused", "unmade"]);
 
+// The statuses of children that a search counts as generated. Those without a queue count what they cut or reject, too.
+const COUNTED = new Set(["queued", "cheaper", "reopened", "pruned", "rejected", "refused"]);
+
 // In which line of an algorithm's pseudocode an event happens; each line lists its moments, as taquin.trace names them.
 export function lineOf(lines, event) {
   let moment = event?.event ?? "start";
@@ -25,8 +28,8 @@ export function readTrace(events) {
     if (event.event !== "expand" && event.event !== "child") continue;
     if (!nodes.has(event.node)) {
       const parent = event.event === "child" ? expandedAs.get(Number(event.node.split(".")[0])) ?? null : null;
-      const { node: name, move, g, h, f, board, side } = event;
-      nodes.set(name, { name, parent, move, g, h, f, board, side, round, children: [], depth: 0 });
+      const { node: name, move, g, h, f, board, side, status = null, before = null, before_g: beforeG = null } = event;
+      nodes.set(name, { name, parent, move, g, h, f, board, side, status, before, beforeG, round, children: [], depth: 0 });
       if (parent !== null) {
         nodes.get(parent).children.push(name);
         nodes.get(name).depth = nodes.get(parent).depth + 1;
@@ -37,62 +40,126 @@ export function readTrace(events) {
       turns.set(event.node, [...(turns.get(event.node) ?? []), index]);
     }
   }
+  const start = events.find((event) => event.event === "start") ?? null;
   const end = events.findLast((event) => event.event === "end") ?? null;
-  return { events, nodes, turns, end, roots: [...nodes.values()].filter((node) => node.parent === null).map((node) => node.name) };
+  const roots = [...nodes.values()].filter((node) => node.parent === null).map((node) => node.name);
+  return { events, nodes, turns, start, end, roots, countedRoots: countRoots(events, end) };
+}
+
+// How many boards a search had counted before its first recorded child. Whether the root counts is the algorithm's own
+// rule, so it is what its figure at the end leaves over. Of a long search in rounds the first ones are not recorded;
+// of any other the last events are not, and they are not to be counted before the first.
+function countRoots(events, end) {
+  const children = events.reduce((sum, event) => sum + (event.event === "child" && COUNTED.has(event.status)), 0);
+  const left = Math.max(0, (end?.generated ?? children + 1) - children);
+  return events.some((event) => event.event === "deepen") ? left : Math.min(left, 2);
+}
+
+function atFirst(trace) {
+  return {
+    open: new Map(), closed: new Set(), dropped: new Set(), unmade: new Set(), seen: new Set(), path: new Set(),
+    replaced: new Map(), // name -> the node with the same board that took its place
+    forgotten: new Set(), current: null, shown: null, limit: null, generated: trace.countedRoots, expanded: 0, round: 0, event: null, number: 0, count: 0, notMade: 0,
+    parents: new Set(), // numbers of the nodes whose children were made
+    waiting: new Map(), // side and board -> name of the node that waits with it
+  };
 }
 
 // After the first `count` events: what waits, what is done, where the search is, and what it just did.
 export function stateAt(trace, count) {
-  const state = { open: new Map(), closed: new Set(), dropped: new Set(), unmade: new Set(), seen: new Set(), path: new Set(), current: null, limit: null, generated: 0, expanded: 0, round: 0, event: null, number: 0, count, notMade: 0 };
-  const parents = new Set(); // numbers of the nodes whose children were made
-  const waiting = new Map(); // board -> name of the node that waits with it
-  const enter = () => {
-    for (const name of trace.roots) {
-      state.open.set(name, trace.nodes.get(name).f);
-      state.seen.add(name);
-    }
-  };
-  for (const event of trace.events.slice(0, count)) {
-    state.event = event;
-    if (event.event === "start") enter();
-    else if (event.event === "deepen") {
-      for (const part of [state.open, state.closed, state.dropped, state.unmade, state.seen]) part.clear();
-      waiting.clear();
-      Object.assign(state, { limit: event.limit, current: null, round: state.round + 1 });
-      enter();
-    } else if (event.event === "expand") {
-      state.open.delete(event.node);
-      state.closed.add(event.node);
-      state.seen.add(event.node);
-      state.current = event.node;
-      state.number = event.number;
-    } else if (event.event === "child") {
-      parents.add(event.node.split(".")[0]);
-      state.seen.add(event.node);
-      if (event.status === "unmade") {
-        state.unmade.add(event.node);
-        state.notMade += 1;
-      } else if (DROPPED.has(event.status)) state.dropped.add(event.node);
-      else {
-        const key = event.board.join("/");
-        if (event.status !== "queued" && state.open.delete(waiting.get(key))) state.dropped.add(waiting.get(key));
-        waiting.set(key, event.node);
-        state.open.set(event.node, event.f);
-        state.generated += 1;
-      }
-    } else if (event.event === "forget") {
-      for (const name of event.nodes) if (state.open.delete(name)) state.dropped.add(name);
-      if (event.node !== null) {
-        state.closed.delete(event.node);
-        state.open.set(event.node, event.f);
-      }
-    } else if (event.event === "end") {
-      for (const name of event.path) state.path.add(name);
-    }
-  }
-  state.expanded = parents.size;
-  return state;
+  return new Cursor(trace).at(count);
 }
+
+// The state at one place after the other. A step forward costs one event; a step back begins again.
+export class Cursor {
+  constructor(trace) {
+    this.trace = trace;
+    this.state = atFirst(trace);
+  }
+
+  at(count) {
+    if (count < this.state.count) this.state = atFirst(this.trace);
+    const last = Math.min(count, this.trace.events.length);
+    while (this.state.count < last) {
+      const event = this.trace.events[this.state.count];
+      this.state.count += 1;
+      this.state.event = event;
+      HAPPENS[event.event]?.(this.trace, this.state, event);
+    }
+    return this.state;
+  }
+}
+
+function enter(trace, state) {
+  for (const name of trace.roots) {
+    state.open.set(name, trace.nodes.get(name).f);
+    state.seen.add(name);
+  }
+  state.shown = trace.roots[0] ?? null;
+}
+
+const HAPPENS = {
+  start: enter,
+
+  root(_trace, state, event) {
+    state.shown = event.node;
+  },
+
+  deepen(trace, state, event) {
+    for (const part of [state.open, state.closed, state.dropped, state.unmade, state.seen, state.replaced, state.forgotten, state.waiting]) part.clear();
+    Object.assign(state, { limit: event.limit, current: null, round: state.round + 1 });
+    enter(trace, state);
+  },
+
+  expand(_trace, state, event) {
+    state.open.delete(event.node);
+    state.closed.add(event.node);
+    state.seen.add(event.node);
+    Object.assign(state, { current: event.node, shown: event.node, number: event.number });
+  },
+
+  child(_trace, state, event) {
+    state.parents.add(event.node.split(".")[0]);
+    state.expanded = state.parents.size;
+    state.seen.add(event.node);
+    state.shown = event.node;
+    if (COUNTED.has(event.status)) state.generated += 1;
+    if (event.status === "unmade") {
+      state.unmade.add(event.node);
+      state.notMade += 1;
+    } else if (DROPPED.has(event.status)) state.dropped.add(event.node);
+    else {
+      const key = `${event.side}:${event.board.join("/")}`;
+      const before = state.waiting.get(key);
+      if (event.status !== "queued" && state.open.delete(before)) {
+        state.dropped.add(before);
+        state.replaced.set(before, event.node);
+      }
+      state.waiting.set(key, event.node);
+      state.open.set(event.node, event.f);
+    }
+  },
+
+  forget(_trace, state, event) {
+    for (const name of event.nodes) {
+      if (!state.open.delete(name)) continue;
+      state.dropped.add(name);
+      state.forgotten.add(name);
+    }
+    if (event.node !== null) {
+      state.closed.delete(event.node);
+      state.open.set(event.node, event.f);
+      state.shown = event.node;
+    }
+  },
+
+  end(_trace, state, event) {
+    for (const name of event.path) state.path.add(name);
+    // The goal; where two sides met, the board that both have.
+    state.shown = event.meeting?.[0] ?? event.path.at(-1) ?? state.shown;
+    Object.assign(state, { generated: event.generated ?? state.generated, expanded: event.expanded ?? state.expanded });
+  },
+};
 
 // The waiting nodes in the order in which this very search took them, whatever its rules; those that it left come
 // last, smallest f first.
@@ -105,10 +172,14 @@ export function queue(trace, state, most = 40) {
 
 // CLOSED: what was expanded, in that order; of a search that keeps only a path the way to the current node.
 export function kept(trace, state, memory) {
-  if (memory !== "path") return [...state.closed];
-  const path = [];
-  for (let name = state.current; name; name = trace.nodes.get(name).parent) path.unshift(name);
-  return path;
+  return memory === "path" ? wayTo(trace, state.current) : [...state.closed];
+}
+
+// The names from a root to this node.
+export function wayTo(trace, last) {
+  const way = [];
+  for (let name = last; name; name = trace.nodes.get(name)?.parent) way.push(name);
+  return way.reverse();
 }
 
 // For large searches: how many nodes wait and how many are done, for each f or each depth.

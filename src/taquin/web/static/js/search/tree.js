@@ -1,77 +1,233 @@
-// The search tree as SVG. What a node is shows in its shape as well as in its color.
+// The search tree: cards with small boards, which zoom, pan, fit and follow the search. Every node can be reached by
+// keyboard: the arrow keys go from node to node, Enter opens and closes what is folded.
 
-import { number } from "../i18n.js";
-import { h, miniBoard, s } from "../view/dom.js";
-import { HEIGHT, WIDTH, place, visible } from "./layout.js";
+import { t } from "../i18n.js";
+import { h, s } from "../view/dom.js";
+import { cardParts, cardSize, movedTile, outline, sign } from "./cards.js";
+import { place, visible } from "./layout.js";
 import { kindOf } from "./replay.js";
+import { Viewport } from "./viewport.js";
 
-const SHAPES = {
-  open: () => s("ellipse", { class: "shape", rx: 25, ry: 19 }),
-  closed: () => s("rect", { class: "shape", x: -25, y: -18, width: 50, height: 36, rx: 5 }),
-  current: () => s("path", { class: "shape", d: "M-28 0-16-21H16L28 0 16 21H-16Z" }),
-  path: () => s("path", { class: "shape", d: "M-25-19H25V12L0 24-25 12Z" }),
-  dropped: () => s("rect", { class: "shape", x: -22, y: -16, width: 44, height: 32, rx: 16 }),
-  unmade: () => s("path", { class: "shape", d: "M0-21 29 0 0 21-29 0Z" }),
-};
-
-export function sample(kind) {
-  return s("svg", { viewBox: "-30 -26 60 52", class: "tree sample", "aria-hidden": "true" }, s("g", { class: kind }, SHAPES[kind]()));
-}
+const nothing = () => {};
 
 export class TreeView {
-  constructor(label) {
-    this.opened = new Set();
-    this.popup = h("div", { class: "popup", hidden: true });
-    this.element = h("div", { class: "tree", tabindex: "0", role: "img", "aria-label": label });
-    document.body.append(this.popup);
+  // words(name): what is to be said of a node; chosen(name): it was clicked or reached; pointed(name or null): hovered
+  constructor(label, { words = (name) => name, chosen = nothing, pointed = nothing, moved = nothing } = {}) {
+    Object.assign(this, { words, chosen, pointed, opened: new Set(), cards: new Map(), edges: new Map(), show: "all", follow: true, selected: null, focused: null });
+    this.element = h("div", { class: "tree" });
+    this.view = new Viewport(this.element, { role: "tree", "aria-label": label }, () => { this.follow = false; moved(); });
+    this.lines = s("g", { class: "edges", role: "presentation" });
+    this.nodes = s("g", { role: "presentation" });
+    this.view.group.append(this.lines, this.nodes);
+    this.element.addEventListener("keydown", (event) => this.#key(event));
   }
 
   render(trace, state) {
+    const fresh = this.last?.[0] !== trace;
+    if (fresh) this.size = cardSize(trace);
     this.last = [trace, state];
-    const names = visible(trace, state, this.opened);
-    const { places, width, height } = place(trace, names);
-    const at = (name) => [places.get(name).x * WIDTH + WIDTH / 2, places.get(name).depth * HEIGHT + 34];
-    const edges = [];
-    const nodes = [];
-    for (const name of names) {
-      const node = trace.nodes.get(name);
-      const [x, y] = at(name);
-      if (node.parent && names.has(node.parent)) {
-        const [px, py] = at(node.parent);
-        const onPath = state.path.has(name) && state.path.has(node.parent);
-        edges.push(s("path", { class: onPath ? "edge path" : "edge", d: `M${px} ${py + 18}C${px} ${py + 44} ${x} ${y - 40} ${x} ${y - 18}` }));
-      }
-      nodes.push(this.#node(node, kindOf(state, name), x, y, node.children.some((child) => state.seen.has(child) && !names.has(child))));
+    this.names = visible(trace, state, this.opened, this.show);
+    const { places, columns, rows } = place(trace, this.names);
+    const { across, down, width, height } = this.size;
+    this.at = (name) => [places.get(name).x * across + across / 2, places.get(name).depth * down + height / 2 + 10];
+    this.places = places;
+    this.view.size = { width: columns * across, height: rows * down - (down - height) + 20 };
+    for (const [name, card] of this.cards) {
+      if (this.names.has(name)) continue;
+      card.group.remove();
+      this.cards.delete(name);
     }
-    const svg = s("svg", { width: Math.max(width, 200), height: height + 10 }, edges, nodes);
-    this.element.replaceChildren(svg);
-    if (state.current && places.has(state.current)) this.#showPlace(...at(state.current));
+    const fewer = [...this.names].filter((name) => !this.cards.has(name)).length <= 6; // only a few cards glide into place
+    for (const name of this.names) this.#put(trace, state, name, fewer && !fresh);
+    this.#draw(trace, state);
+    if (!this.names.has(this.focused)) this.focused = null;
+    for (const [name, { group }] of this.cards) group.setAttribute("tabindex", name === (this.focused ?? state.shown ?? trace.roots[0]) ? "0" : "-1");
+    if (fresh) requestAnimationFrame(() => this.#begin(width));
+    else this.reveal();
   }
 
-  #node(node, kind, x, y, hides) {
-    const group = s("g", { class: `node ${kind}${hides ? " expandable" : ""}`, transform: `translate(${x} ${y})`, "data-node": node.name },
-      SHAPES[kind](), s("text", { y: -2 }, number(node.f) + (hides ? " +" : "")), s("text", { class: "sum", y: 11 }, `${node.g}+${number(node.h)}`));
-    group.addEventListener("mouseenter", (event) => this.#hover(event, node));
-    group.addEventListener("mouseleave", () => { this.popup.hidden = true; });
-    group.addEventListener("click", () => {
-      if (this.opened.has(node.name)) this.opened.delete(node.name);
-      else this.opened.add(node.name);
-      this.render(...this.last);
-    });
-    return group;
+  // At the first look cards have their natural size, or are smaller where the box is.
+  #begin(width) {
+    this.view.scale = Math.max(0.55, Math.min(document.documentElement.dataset.present ? 1.6 : 1, this.element.clientWidth / (3.2 * width)));
+    this.reveal();
   }
 
-  #hover(event, node) {
-    const move = node.move ? ` · ${node.move}` : "";
-    this.popup.replaceChildren(h("div", { class: "small" }, `${node.name}${move} · ${number(node.f)} = ${node.g} + ${number(node.h)}`), miniBoard(node.board));
-    this.popup.hidden = false;
-    this.popup.style.left = `${Math.min(event.clientX + 14, innerWidth - 180)}px`;
-    this.popup.style.top = `${Math.min(event.clientY + 14, innerHeight - 180)}px`;
+  // The box has another size.
+  restart() {
+    if (this.last) this.#begin(this.size.width);
   }
 
-  #showPlace(x, y) {
-    const box = this.element;
-    const outside = x < box.scrollLeft + 40 || x > box.scrollLeft + box.clientWidth - 40 || y < box.scrollTop + 30 || y > box.scrollTop + box.clientHeight - 50;
-    if (outside) box.scrollTo(x - box.clientWidth / 2, y - box.clientHeight / 2);
+  reveal(name = this.last?.[1].shown) {
+    if (this.follow) this.bring(name);
+  }
+
+  // Into view: the node, and where it is a shorter way that was dropped, the node that was kept, too; the tree gets
+  // smaller for that, but not so small that the boards cannot be read.
+  bring(name) {
+    if (!this.places?.has(name)) return;
+    const { width, height, down } = this.size;
+    const [x, y] = this.at(name);
+    const node = this.last[0].nodes.get(name);
+    if (node.status === "missed" && this.places.has(node.before)) {
+      const [u, v] = this.at(node.before);
+      const around = { width: Math.abs(x - u) / 2 + width, height: Math.abs(y - v) / 2 + height };
+      const scale = Math.min(this.element.clientWidth / around.width, this.element.clientHeight / around.height) / 2;
+      if (scale >= 0.5) {
+        this.view.scale = Math.min(this.view.scale, scale);
+        this.view.show((x + u) / 2, (y + v) / 2, around, 0.5);
+        return;
+      }
+    }
+    this.view.show(x, y, { width, height: down + height / 2 });
+  }
+
+  #put(trace, state, name, glides) {
+    const node = trace.nodes.get(name);
+    const kind = kindOf(state, name);
+    const folded = node.children.filter((child) => state.seen.has(child) && !this.names.has(child)).length;
+    let card = this.cards.get(name);
+    if (!card) {
+      const moved = movedTile(node, trace.nodes.get(node.parent));
+      const face = s("g", {}, cardParts(node, this.size, moved));
+      card = { group: s("g", { role: "treeitem", "data-node": name }, face), face, kind: null, folded: null };
+      this.cards.set(name, card);
+      this.#listen(card.group, name);
+      // A new card comes out of its parent.
+      this.nodes.append(card.group);
+      if (glides && this.places.has(node.parent)) {
+        const [px, py] = this.at(node.parent);
+        card.group.style.transform = `translate(${px}px, ${py}px)`;
+        card.group.getBoundingClientRect();
+      }
+    }
+    const [x, y] = this.at(name);
+    card.group.style.transform = `translate(${x}px, ${y}px)`;
+    const missed = node.status === "missed" && kind === "dropped" ? " missed" : "";
+    card.group.setAttribute("class", `node ${kind}${missed}${folded ? " expandable" : ""}${name === state.shown ? " shown" : ""}${name === this.selected ? " selected" : ""}`);
+    card.group.setAttribute("aria-level", String(this.places.get(name).depth + 1));
+    card.group.setAttribute("aria-selected", String(name === this.selected));
+    if (node.children.length) card.group.setAttribute("aria-expanded", String(folded === 0));
+    if (card.kind === kind && card.folded === folded) return;
+    card.group.setAttribute("aria-description", this.words(name)); // its name is what the card shows
+    card.face.querySelectorAll(".shape, .sign, .fold").forEach((part) => part.remove());
+    const { width, height } = this.size;
+    card.face.prepend(outline(kind, this.size));
+    card.face.append(s("text", { class: "sign", x: width / 2 - 11, y: -height / 2 + 15 }, sign(kind)));
+    if (folded) card.face.append(s("g", { class: "fold", transform: `translate(0 ${height / 2 + 2})` }, s("rect", { x: -17, y: -9, width: 34, height: 18, rx: 9 }), s("text", { y: 4 }, `+${folded}`)));
+    Object.assign(card, { kind, folded });
+  }
+
+  // The lines between parents and children, and from a shorter way that was dropped to the node that was kept.
+  #draw(trace, state) {
+    const wanted = new Map();
+    const { height } = this.size;
+    for (const name of this.names) {
+      const node = trace.nodes.get(name);
+      const [x, y] = this.at(name);
+      if (this.places.has(node.parent)) {
+        const [px, py] = this.at(node.parent);
+        const onPath = state.path.has(name) && state.path.has(node.parent);
+        const gap = this.size.down - height;
+        wanted.set(name, [onPath ? "edge path" : "edge", `M${px} ${py + height / 2}C${px} ${py + height / 2 + gap * 0.6} ${x} ${y - height / 2 - gap * 0.6} ${x} ${y - height / 2}`]);
+      }
+      if (node.status === "missed" && this.places.has(node.before)) {
+        const [bx, by] = this.at(node.before);
+        wanted.set(`${name}>`, ["edge missed", `M${x} ${y}L${bx} ${by}`]);
+      }
+    }
+    for (const [key, line] of this.edges) {
+      if (wanted.has(key)) continue;
+      line.remove();
+      this.edges.delete(key);
+    }
+    for (const [key, [kind, d]] of wanted) {
+      if (!this.edges.has(key)) {
+        this.edges.set(key, s("path", {}));
+        this.lines.append(this.edges.get(key));
+      }
+      const line = this.edges.get(key);
+      line.setAttribute("class", kind);
+      line.style.d = `path("${d}")`;
+      line.setAttribute("d", d);
+    }
+  }
+
+  #listen(group, name) {
+    group.addEventListener("mouseenter", () => this.pointed(name));
+    group.addEventListener("mouseleave", () => this.pointed(null));
+    group.addEventListener("focus", () => { this.focused = name; this.pointed(name); });
+    group.addEventListener("blur", () => this.pointed(null));
+    group.addEventListener("click", () => this.#open(name));
+  }
+
+  // A click shows the node on the large board, and opens what is folded below it or closes it again.
+  #open(name) {
+    const folds = this.cards.get(name).folded > 0;
+    if (folds) this.opened.add(name);
+    else if (this.opened.has(name)) this.opened.delete(name);
+    this.focused = name;
+    this.chosen(name);
+    this.render(...this.last);
+    this.cards.get(name)?.group.focus({ preventScroll: true });
+  }
+
+  // The cards that the pointer or the keyboard is on, here or in a list beside the tree.
+  highlight(name) {
+    for (const [each, { group }] of this.cards) group.classList.toggle("pointed", each === name);
+  }
+
+  #key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const name = event.target.closest("[data-node]")?.dataset.node;
+    if (!name) return;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      this.#open(name);
+      return;
+    }
+    const next = this.#beside(name, event.key);
+    if (next === undefined) return;
+    event.preventDefault(); // the search is not stepped, and the puzzle does not move
+    if (next === null) return;
+    const { group } = this.cards.get(next);
+    for (const each of this.cards.values()) each.group.setAttribute("tabindex", each.group === group ? "0" : "-1");
+    this.bring(next);
+    group.focus({ preventScroll: true });
+    this.chosen(next);
+  }
+
+  #beside(name, key) {
+    const [trace] = this.last;
+    const node = trace.nodes.get(name);
+    const drawn = (names) => names.filter((each) => this.cards.has(each));
+    const { x, depth } = this.places.get(name);
+    const row = (at) => [...this.places].filter(([, place]) => place.depth === at);
+    const nearest = (at) => row(at).sort(([, a], [, b]) => Math.abs(a.x - x) - Math.abs(b.x - x))[0]?.[0];
+    if (key === "ArrowUp") return drawn([node.parent])[0] ?? nearest(depth - 1) ?? null;
+    if (key === "ArrowDown") return drawn(node.children)[0] ?? nearest(depth + 1) ?? null;
+    if (key !== "ArrowLeft" && key !== "ArrowRight") return undefined;
+    // Along the row, from one family to the next.
+    const names = row(depth).sort(([, a], [, b]) => a.x - b.x).map(([each]) => each);
+    return names[names.indexOf(name) + (key === "ArrowRight" ? 1 : -1)] ?? null;
+  }
+
+  select(name) {
+    this.selected = name;
+    for (const [each, { group }] of this.cards) {
+      group.classList.toggle("selected", each === name);
+      group.setAttribute("aria-selected", String(each === name));
+    }
+  }
+
+  setShow(show) {
+    this.show = show;
+    this.render(...this.last);
+  }
+
+  // Buttons for zoom, fit and follow.
+  tools() {
+    const button = (key, sign, action) => h("button", { "aria-label": t(key), title: t(key), "data-tool": key, onclick: action }, sign);
+    const by = (factor) => () => this.view.zoom(factor);
+    return [button("zoom_out", "−", by(1 / 1.3)), button("zoom_in", "+", by(1.3)), h("button", { "data-tool": "fit", onclick: () => this.view.fit() }, t("fit"))];
   }
 }

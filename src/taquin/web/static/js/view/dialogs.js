@@ -5,7 +5,8 @@ import { h, select } from "./dom.js";
 
 const KEYS = [
   [["←", "↑", "↓", "→"], "key_arrows"], [["Shift", "←/→"], "key_step"], [["Space"], "key_play"], [["Home"], "key_home"],
-  [["End"], "key_end"], [["Ctrl", "Z"], "key_undo"], [["Ctrl", "Y"], "key_redo"], [["H"], "key_hint"], [["R"], "key_retry"], [["?"], "key_help"],
+  [["End"], "key_end"], [["Ctrl", "Z"], "key_undo"], [["Ctrl", "Y"], "key_redo"], [["H"], "key_hint"], [["R"], "key_retry"],
+  [["←", "→"], "key_search"], [["W"], "key_search_wrong"], [["F"], "key_search_fit"], [["P"], "key_present"], [["?"], "key_help"],
 ];
 
 export function mountDialogs(app) {

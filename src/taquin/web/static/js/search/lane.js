@@ -1,0 +1,124 @@
+// One search as it is watched: the large board that follows it, its tree, its queue, its pseudocode.
+
+import { inLanguage, number, t } from "../i18n.js";
+import { copy, h, select } from "../view/dom.js";
+import { KINDS, movedTile, sample } from "./cards.js";
+import { SHOWN } from "./layout.js";
+import { CodeList, LayerChart, QueueList, figuresOf, keptText } from "./lists.js";
+import { BoardPicture } from "./picture.js";
+import { Cursor, readTrace } from "./replay.js";
+import { sharesOfH } from "./shares.js";
+import { TreeView } from "./tree.js";
+import { describe, mannerOf, nodeWords, shareWords, slideWords } from "./words.js";
+
+export class Lane {
+  // search: a recorded Searching; index: 0, or 1 for the second one; lines: whether ways home are drawn
+  constructor(search, traits, index) {
+    this.trace = readTrace(search.trace);
+    this.cursor = new Cursor(this.trace);
+    this.traits = traits;
+    this.manner = mannerOf(traits);
+    this.lines = false;
+    this.selected = null;
+    this.suffix = index ? `-${index + 1}` : "";
+    const pointed = (name) => this.#point(name);
+    const chosen = (name) => this.#choose(name);
+    this.tree = new TreeView(t("tree_label"), { words: (name) => nodeWords(this.trace, this.state, name, this.manner), chosen, pointed, moved: () => this.#showFollow() });
+    this.queue = new QueueList(t("queue"), { pointed, chosen: (name) => { chosen(name); this.tree.bring(name); } });
+    this.code = new CodeList(traits.pseudocode, this.manner.byDepth);
+    this.layers = new LayerChart();
+    this.picture = new BoardPicture();
+    this.element = h("section", { class: "lane-watch" }, this.#board(search), this.#treePart(), this.#lists(search));
+  }
+
+  #board(search) {
+    const { heuristic } = this.trace.start;
+    const title = inLanguage(this.traits.title) + (heuristic ? ` · ${heuristic}` : "");
+    this.equation = h("dl", { class: "equation" });
+    this.note = h("p", { class: "soft small" });
+    this.event = h("p", { id: `trace-event${this.suffix}`, class: "event", "aria-live": "polite" });
+    const lines = h("button", { class: "small-button", "aria-pressed": "false", onclick: () => { this.lines = !this.lines; lines.setAttribute("aria-pressed", String(this.lines)); this.#showBoard(); } }, t("distance_lines"));
+    lines.hidden = !heuristic;
+    const dropped = search.dropped ? h("p", { class: "note" }, t("trace_cut", { n: number(search.dropped) })) : null;
+    return h("div", { class: "watch-board" }, h("h2", {}, title), this.picture.element, this.equation, this.event, dropped, this.note, lines);
+  }
+
+  #treePart() {
+    const show = select(SHOWN.map((name) => [name, t(`show_${name}`)]), "all", (value) => this.tree.setShow(value), { "aria-label": t("show") });
+    this.followButton = h("button", { "data-tool": "follow", onclick: () => { this.tree.follow = !this.tree.follow; this.tree.reveal(); this.#showFollow(); } }, t("follow"));
+    this.#showFollow();
+    const legend = h("ul", { class: "legend" }, KINDS.map((kind) => h("li", {}, sample(kind), t(`kind_${kind}`))));
+    return h("div", { class: "watch-tree" }, h("div", { class: "tree-tools" }, show, h("span", { class: "line middle" }, this.tree.tools(), this.followButton)), this.tree.element, legend);
+  }
+
+  #lists(search) {
+    const { memory } = this.traits;
+    this.kept = h("p", { class: "kept", tabindex: "0" });
+    this.figures = h("div");
+    const part = (title, ...content) => h("section", {}, h("h2", { class: "minor" }, title), content);
+    const text = search.text ? h("details", { class: "extra" }, h("summary", {}, t("trace_text")), h("pre", { class: "trace", id: `trace-text${this.suffix}`, tabindex: "0" }, search.text),
+      h("button", { onclick: () => copy(search.text) }, t("copy"))) : null;
+    return h("div", { class: "watch-lists" },
+      part(t("pseudocode"), this.code.element),
+      h("div", { class: "panel" }, part(t("queue"), this.queue.element), part(t(`kept_${memory}`), this.kept)),
+      h("div", { class: "panel" }, this.figures, this.layers.element, text));
+  }
+
+  // While it plays, a screen reader is left in peace.
+  show(count, playing) {
+    this.event.setAttribute("aria-live", playing ? "off" : "polite");
+    this.selected = null;
+    this.state = this.cursor.at(count);
+    this.tree.selected = null;
+    this.tree.render(this.trace, this.state);
+    this.queue.show(this.trace, this.state);
+    this.kept.textContent = keptText(this.trace, this.state, this.traits.memory);
+    this.code.show(this.trace, this.state);
+    this.figures.replaceChildren(figuresOf(this.state, this.manner.byDepth));
+    this.layers.show(this.trace, this.state);
+    this.#showBoard();
+  }
+
+  // The board of the node that the search is at, or of the one that the user has chosen.
+  #showBoard() {
+    const { trace, state } = this;
+    const name = this.selected ?? state.shown ?? trace.roots[0];
+    const node = trace.nodes.get(name);
+    const { heuristic, start, goal, rank } = trace.start;
+    const target = node.side === "goal" ? start : goal;
+    const found = sharesOfH(heuristic, node.board, target, node.h);
+    const moved = movedTile(node, trace.nodes.get(node.parent));
+    this.picture.show({ rows: node.board, target, moved, shares: found.shares, lines: this.lines, label: `${name}: ${node.board.map((row) => row.join(" ")).join(" / ")}` });
+    const entry = (key, value, title) => h("div", { class: `part-${key}`, title }, h("dt", {}, key), h("dd", {}, value));
+    this.equation.classList.toggle("sum", node.f === node.g + node.h);
+    this.equation.replaceChildren(entry("f", number(node.f), `f = ${rank}`), entry("g", String(node.g), t("g_title")), entry("h", number(node.h), t("h_title")));
+    const slid = state.event?.event === "child" ? `${slideWords(trace, node)}. ` : "";
+    this.event.textContent = this.selected ? nodeWords(trace, state, name, this.manner) : slid + describe(state, this.manner);
+    this.event.classList.toggle("wrong", !this.selected && state.event?.status === "missed");
+    const formula = rank === "g + h" || !heuristic ? "" : `f = ${rank}. `;
+    this.note.textContent = formula + shareWords(found, heuristic);
+  }
+
+  #point(name) {
+    this.tree.highlight(name);
+    this.queue.highlight(name);
+  }
+
+  #choose(name) {
+    this.selected = name;
+    this.tree.select(name);
+    this.#showBoard();
+  }
+
+  #showFollow() {
+    this.followButton?.setAttribute("aria-pressed", String(this.tree.follow));
+  }
+
+  // Keys that concern the tree: true where the key was one.
+  key(key) {
+    if (key === "+" || key === "-") this.tree.view.zoom(key === "+" ? 1.3 : 1 / 1.3);
+    else if (key === "f") this.tree.view.fit();
+    else return false;
+    return true;
+  }
+}

@@ -1,0 +1,36 @@
+// A watched search as a part of the address: search=weighted-astar,manhattan,weight:3&beside=greedy&step=17&present=yes
+
+// "weighted-astar,manhattan,weight:3" and { algorithm, heuristic, options }; a heuristic of "" is the algorithm's own.
+export function laneText({ algorithm, heuristic, options }) {
+  return [algorithm, ...(heuristic ? [heuristic] : []), ...Object.entries(options).map(([name, value]) => `${name}:${value}`)].join(",");
+}
+
+// null where the text names no algorithm that there is, or a heuristic or an option that it does not take.
+export function readLane(text, { algorithms, heuristics }) {
+  const [algorithm, ...rest] = text.split(",");
+  const traits = algorithms.find((entry) => entry.name === algorithm)?.traits;
+  if (!traits?.teaching) return null;
+  const lane = { algorithm, heuristic: "", options: {} };
+  for (const part of rest) {
+    const [name, value] = part.split(":");
+    if (value === undefined && traits.heuristic && heuristics.some((entry) => entry.name === name)) lane.heuristic = name;
+    else if (value !== undefined && value !== "" && Object.hasOwn(traits.options, name) && Number.isFinite(Number(value))) lane.options[name] = Number(value);
+    else return null;
+  }
+  return lane;
+}
+
+export function writeView({ lanes, step, present }) {
+  const view = { search: laneText(lanes[0]) };
+  if (lanes[1]) view.beside = laneText(lanes[1]);
+  return { ...view, step: String(step), ...(present ? { present: "yes" } : {}) };
+}
+
+// { lanes, step, present }; null where the address names no search, an Error where it cannot be read.
+export function readView(view, info) {
+  if (!view?.search) return null;
+  const lanes = [view.search, ...(view.beside ? [view.beside] : [])].map((text) => readLane(text, info));
+  const step = Number(view.step ?? 1);
+  if (lanes.includes(null) || !Number.isInteger(step) || step < 0) return new Error("search");
+  return { lanes, step, present: view.present === "yes" };
+}

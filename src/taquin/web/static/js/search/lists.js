@@ -1,0 +1,105 @@
+// What stands beside the tree: the queue, what is kept, the pseudocode with its variables, the layers.
+
+import { inLanguage, number, t } from "../i18n.js";
+import { figures, h } from "../view/dom.js";
+import { sumText } from "./cards.js";
+import { kept, layers, lineOf, queue } from "./replay.js";
+
+// The waiting nodes under the names that they have in the tree. pointed(name or null), chosen(name): as in the tree.
+export class QueueList {
+  constructor(label, { pointed, chosen }) {
+    Object.assign(this, { pointed, chosen });
+    this.element = h("ol", { class: "queue", tabindex: "0", "aria-label": label });
+  }
+
+  show(trace, state) {
+    this.element.replaceChildren(...queue(trace, state).map(({ name, f }, index) => {
+      const node = trace.nodes.get(name);
+      return h("li", index === 0 ? { class: "next", "data-entry": name } : { "data-entry": name },
+        h("button", { onmouseenter: () => this.pointed(name), onmouseleave: () => this.pointed(null), onfocus: () => this.pointed(name), onblur: () => this.pointed(null), onclick: () => this.chosen(name) },
+          h("span", {}, node.side ? `${name} ${t(`from_${node.side}`)}` : name), h("span", {}, sumText(node, f))));
+    }));
+  }
+
+  highlight(name) {
+    for (const entry of this.element.children) entry.classList.toggle("pointed", entry.dataset.entry === name);
+  }
+}
+
+// The last ones of a long list: the newest of them tell the most.
+export function keptText(trace, state, memory, most = 60) {
+  const names = kept(trace, state, memory);
+  const shown = names.slice(-most).join(", ") || "–";
+  return names.length > most ? `… ${shown}` : shown;
+}
+
+// The algorithm's own pseudocode, the line at work, and what its variables hold now.
+export class CodeList {
+  constructor(lines, byDepth) {
+    Object.assign(this, { lines, byDepth });
+    this.list = h("ol", { class: "code", tabindex: "0", "aria-label": t("pseudocode") }, lines.map(codeLine));
+    this.values = h("dl", { class: "values" });
+    this.element = h("div", { class: "panel tight" }, this.list, this.values);
+  }
+
+  show(trace, state) {
+    const current = state.count === 0 ? -1 : lineOf(this.lines, state.event);
+    [...this.list.children].forEach((line, index) => (index === current ? line.setAttribute("aria-current", "step") : line.removeAttribute("aria-current")));
+    const entries = variables(trace, state, this.byDepth);
+    this.values.replaceChildren(...entries.map(([name, value]) => h("div", {}, h("dt", {}, t(`value_${name}`)), h("dd", {}, value))));
+  }
+}
+
+function codeLine({ text: texts }) {
+  const text = inLanguage(texts);
+  const line = h("li", {}, text.trim());
+  line.style.setProperty("--indent", text.length - text.trimStart().length);
+  return line;
+}
+
+// [[name, value], ...]: the node that left the queue last, the child in hand, the node that has its board, the limit.
+export function variables(trace, state, byDepth) {
+  const said = (name) => `${name} · ${sumText(trace.nodes.get(name))}`;
+  const found = [];
+  if (state.current) found.push(["node", said(state.current)]);
+  if (state.event?.event === "child") {
+    found.push(["child", said(state.event.node)]);
+    if (state.event.before) found.push(["known", `${state.event.before} · g = ${state.event.before_g}`]);
+  }
+  if (state.limit !== null) found.push([byDepth ? "limit_depth" : "limit", number(state.limit)]);
+  found.push(["queue", number(state.open.size)]);
+  return found;
+}
+
+export function figuresOf(state, byDepth) {
+  const { generated, expanded, open, notMade, limit } = state;
+  const entries = [["generated", generated], ["expanded", expanded], ["queue", open.size]];
+  if (notMade) entries.push(["unmade", notMade]);
+  if (limit !== null) entries.push([byDepth ? "limit_depth" : "limit", limit]);
+  return figures(entries.map(([key, value]) => [t(`figure_${key}`), number(value)]));
+}
+
+export class LayerChart {
+  constructor() {
+    this.by = "f";
+    this.bars = h("div", { class: "layers" });
+    const button = (key) => h("button", { "data-by": key, onclick: () => { this.by = key; this.show(...this.last); } }, t(`by_${key}`));
+    this.buttons = ["f", "g"].map(button);
+    this.element = h("details", { class: "extra" }, h("summary", {}, t("layers")), h("div", { class: "line" }, this.buttons), this.bars);
+    this.element.addEventListener("toggle", () => this.last && this.show(...this.last));
+  }
+
+  show(trace, state) {
+    this.last = [trace, state];
+    for (const button of this.buttons) button.setAttribute("aria-pressed", String(button.dataset.by === this.by));
+    if (!this.element.open) return;
+    const found = layers(trace, state, this.by);
+    const most = Math.max(1, ...found.map(({ open, closed }) => open + closed));
+    const part = (count, kind) => {
+      const bar = h("i", { class: kind });
+      bar.style.width = `${(100 * count) / most}%`;
+      return bar;
+    };
+    this.bars.replaceChildren(...found.map(({ key, open, closed }) => h("div", {}, h("span", {}, `${this.by} = ${number(key)}`), h("span", { class: "bar" }, part(closed, "one"), part(open, "two")), h("span", {}, `${closed} + ${open}`))));
+  }
+}

@@ -1,0 +1,143 @@
+// Watching one search, or two in lockstep: the bar that steps and plays them, the keys, and the presentation.
+
+import { number, t } from "../i18n.js";
+import { h, icon, select } from "../view/dom.js";
+import { act, seek, tick, timeline } from "./lockstep.js";
+
+const SPEEDS = [0.5, 1, 2, 5, 10, 30, 100, 1000]; // steps a second
+const FRAME = 40; // milliseconds between two pictures at the highest speeds
+
+const KEYS = {
+  ArrowRight: "forward", ArrowLeft: "back", ArrowDown: "next", ArrowUp: "previous", Home: "first", End: "last", " ": "toggle",
+  ".": "forward", ",": "back", n: "next", b: "previous", w: "wrong",
+};
+
+export class Watch {
+  // changed(): the step or the presentation is another one
+  constructor(lanes, { step, present }, changed) {
+    this.lanes = lanes;
+    this.changed = changed;
+    this.line = timeline(lanes.map((lane) => lane.trace));
+    this.player = seek({ step: 0, length: this.line.length, playing: false }, step);
+    this.speed = 2;
+    const lists = h("div", { class: `lanes-watch${lanes.length > 1 ? " two" : ""}` }, lanes.map((lane) => lane.element));
+    this.element = h("div", { class: "watch", id: "watch" }, this.#bar(), lists);
+    this.forPrint = [() => this.#print(true), () => this.#print(false)];
+    addEventListener("beforeprint", this.forPrint[0]);
+    addEventListener("afterprint", this.forPrint[1]);
+    this.leaveFullscreen = () => { if (!document.fullscreenElement && this.wasFullscreen) this.present(false); };
+    document.addEventListener("fullscreenchange", this.leaveFullscreen);
+    if (present) this.present(true);
+  }
+
+  #bar() {
+    const button = (id, key, action) => h("button", { id, "aria-label": t(key), title: t(key), onclick: () => this.act(action) }, icon(id.replace("trace-", "")));
+    const text = (id, key, action, label = t(key)) => h("button", { id, "aria-label": label, title: label, onclick: () => this.act(action) }, t(key));
+    this.scrubber = h("input", { type: "range", id: "trace-scrubber", min: 0, max: this.player.length, "aria-label": t("trace_scrubber"), oninput: () => this.#go(seek(this.player, Number(this.scrubber.value))) });
+    this.playButton = button("trace-play", "play", "toggle");
+    this.playButton.classList.add("primary");
+    this.place = h("span", { class: "place soft small" });
+    const speed = select(SPEEDS.map((each) => [String(each), t("steps_a_second", { n: each })]), String(this.speed), (value) => { this.speed = Number(value); this.#run(); }, { "aria-label": t("speed"), id: "trace-speed" });
+    const right = this.line.wrong.length === 0; // then the button does nothing, and says why
+    const wrong = text("trace-wrong", right ? "no_wrong" : "go_wrong", "wrong");
+    wrong.disabled = right;
+    this.presentButton = h("button", { id: "present", "aria-pressed": "false", title: t("key_present"), onclick: () => this.present(!this.presenting, true) }, t("present"));
+    return h("div", { class: "watch-bar", role: "group", "aria-label": t("trace_player") },
+      h("span", { class: "line middle watch-steps" }, button("trace-first", "first", "first"), button("trace-back", "step_back", "back"), this.playButton, button("trace-forward", "step_forward", "forward"), button("trace-last", "last", "last")),
+      this.scrubber, this.place, speed,
+      h("span", { class: "line middle watch-jumps" }, text("trace-previous", "expansion_back", "previous", t("previous_expansion")), text("trace-next", "expansion_on", "next", t("next_expansion")), wrong),
+      this.presentButton);
+  }
+
+  get presenting() {
+    return Boolean(document.documentElement.dataset.present);
+  }
+
+  act(action) {
+    if (action === "wrong" && this.line.wrong.length === 0) return;
+    this.#go(act(this.player, this.line, action));
+  }
+
+  #go(player) {
+    this.player = player;
+    this.show();
+    this.#run();
+    if (!player.playing) this.changed();
+  }
+
+  #run() {
+    clearTimeout(this.ticking);
+    if (!this.player.playing) return;
+    const every = Math.max(FRAME, 1000 / this.speed);
+    this.ticking = setTimeout(() => this.#go(tick(this.player, Math.max(1, Math.round((this.speed * every) / 1000)))), every);
+  }
+
+  // What an address asks for, where it is the search that is shown.
+  follow({ step, present }) {
+    if (present !== this.presenting) this.present(present);
+    this.#go(seek(this.player, step));
+  }
+
+  pause() {
+    if (this.player.playing) this.act("toggle");
+  }
+
+  show() {
+    const { step, length, playing } = this.player;
+    this.scrubber.value = step;
+    const place = t("position", { at: number(step), length: number(length) });
+    this.scrubber.setAttribute("aria-valuetext", place);
+    this.place.textContent = place;
+    this.playButton.replaceChildren(icon(playing ? "pause" : "play"));
+    const label = t(playing ? "pause" : "play");
+    this.playButton.setAttribute("aria-label", label);
+    this.playButton.title = label;
+    for (const [index, lane] of this.lanes.entries()) lane.show(this.line.counts[index][step], playing);
+  }
+
+  // Only board, tree and controls, in large type; as large as the screen where the browser allows it.
+  present(on, byHand = false) {
+    if (on) document.documentElement.dataset.present = "yes";
+    else delete document.documentElement.dataset.present;
+    this.presentButton.setAttribute("aria-pressed", String(on));
+    this.presentButton.textContent = t(on ? "present_end" : "present");
+    this.wasFullscreen = on && byHand;
+    if (on && byHand) document.documentElement.requestFullscreen?.().catch(() => { this.wasFullscreen = false; });
+    else if (!on && document.fullscreenElement) document.exitFullscreen();
+    requestAnimationFrame(() => { for (const lane of this.lanes) lane.tree.restart(); });
+    this.changed();
+  }
+
+  // Every key that is not the browser's belongs to the search while it is watched: none of them moves the puzzle.
+  key(event) {
+    const { target, key } = event;
+    if (event.altKey || key === "Tab" || key === "?" || key === "Enter") return;
+    if (event.ctrlKey || event.metaKey) {
+      if ("zy".includes(key.toLowerCase())) event.preventDefault();
+      return;
+    }
+    if (target.closest?.("input, select, textarea") || (key.startsWith("Arrow") && target.closest?.("[data-node], [role=tab]"))) return;
+    if (/^(ArrowUp|ArrowDown)$/.test(key) && target.closest?.(".queue, .code, .kept, .trace")) return; // they scroll
+    if (key === " " && target.closest?.("button, summary, a")) return;
+    if (key.length === 1 || key in KEYS || (key === "Escape" && this.presenting)) event.preventDefault();
+    const small = key.length === 1 ? key.toLowerCase() : key;
+    if (small === "p") this.present(!this.presenting, true);
+    else if (key === "Escape") this.presenting ? this.present(false) : this.show(); // back to the node in hand
+    else if (event.shiftKey && (key === "ArrowRight" || key === "ArrowLeft")) this.act(key === "ArrowRight" ? "next" : "previous");
+    else if (small in KEYS) this.act(KEYS[small]);
+    else for (const lane of this.lanes) lane.key(small);
+  }
+
+  #print(on) {
+    for (const lane of this.lanes) lane.tree.view.forPrint(on);
+  }
+
+  close() {
+    clearTimeout(this.ticking);
+    if (this.presenting) this.present(false);
+    removeEventListener("beforeprint", this.forPrint[0]);
+    removeEventListener("afterprint", this.forPrint[1]);
+    document.removeEventListener("fullscreenchange", this.leaveFullscreen);
+    this.element.remove();
+  }
+}
