@@ -29,6 +29,7 @@ __all__ = [
     "TaquinError",
     "Unsolvable",
     "diagnose",
+    "explain",
     "hint",
     "improve",
     "rank_moves",
@@ -40,6 +41,7 @@ TYPE_CHECKING = False  # as typing has it, which takes longer to import than all
 if TYPE_CHECKING:
     from taquin.board import Board
     from taquin.errors import IllegalMove, ParseError, TableError, TaquinError, Unsolvable
+    from taquin.explain import explain
     from taquin.hint import hint, rank_moves
     from taquin.move import Move
     from taquin.puzzle import Puzzle
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "board": ("Board",),
     "errors": ("IllegalMove", "ParseError", "TableError", "TaquinError", "Unsolvable"),
+    "explain": ("explain",),
     "hint": ("hint", "rank_moves"),
     "move": ("Move",),
     "puzzle": ("Puzzle",),

@@ -142,6 +142,15 @@ async def hint(server: Server, request: messages.HintRequest, client: str) -> Hi
     return _hint(puzzle, found["moves"], found["optimal"], found["judged"])
 
 
+async def explain(server: Server, request: messages.ExplainRequest, client: str) -> messages.Explanation:
+    """How a person solves the board: row by row, step by step, in words."""
+    puzzle = await _read_puzzle(server, request.board, request.goal, client)
+    if not puzzle.is_solvable():
+        raise Refused(diagnose(puzzle.start, puzzle.goal).reason)
+    job = {"kind": "explain", **_puzzle(puzzle), "language": request.language}
+    return messages.Explanation(**await _one_event(server.hints, job, client))
+
+
 async def solve(server: Server, request: messages.SolveRequest, client: str) -> EventStream:
     """Search. Events: see `messages.SearchEvent`. Closing the connection stops the search."""
     settings = server.settings
@@ -197,6 +206,7 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/api/random", random, messages.RandomRequest, {_JSON: RandomBoard}),
     Endpoint("POST", "/api/moves", moves, messages.MovesRequest, {_JSON: messages.Moves}),
     Endpoint("POST", "/api/hint", hint, messages.HintRequest, {_JSON: Hint}),
+    Endpoint("POST", "/api/explain", explain, messages.ExplainRequest, {_JSON: messages.Explanation}),
     Endpoint("POST", "/api/solve", solve, messages.SolveRequest, {"text/event-stream": messages.SearchEvent}),
     Endpoint(
         "POST",

@@ -15,6 +15,9 @@ from taquin.web.schema import Rule
 __all__ = [
     "Check",
     "CheckRequest",
+    "ExplainRequest",
+    "ExplainedStep",
+    "Explanation",
     "ExportRequest",
     "Failure",
     "Hint",
@@ -159,6 +162,40 @@ class Hint:
     """Whether the plan is proven to be a shortest one."""
     moves: list[JudgedMove]
     """Every legal move. All are unknown where the plan is not proven, or where it came with the request."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainRequest:
+    """A board to be solved as a person does it, row by row."""
+
+    board: BoardText
+    goal: GoalText = "blank-last"
+    language: Annotated[str, Rule(choices=tuple(languages()))] = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedStep:
+    """A few moves with one purpose; see `taquin.explain.Step`."""
+
+    kind: str
+    tiles: list[int]
+    cells: list[int]
+    """Where each of the tiles is after the step, counted from 0 row by row."""
+    title: str
+    why: str
+    moves: str
+    fixed: list[int]
+    """The tiles that this step brings home for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """How a person solves the board, and how many moves the shortest way has, where that was proven in a moment."""
+
+    steps: list[ExplainedStep]
+    length: int
+    shortest: int | None
+    bound: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,14 @@ import { mountKeys } from "./view/keys.js";
 import { mountTable } from "./view/table.js";
 import { mountDialogs } from "./view/dialogs.js";
 import { mountFiles } from "./view/files.js";
+import * as byhand from "./panels/byhand.js";
 import * as check from "./panels/check.js";
 import * as play from "./panels/play.js";
 import * as race from "./panels/race.js";
 import * as search from "./panels/search.js";
 import * as solve from "./panels/solve.js";
 
-const PANELS = { play, check, solve, search, race };
+const PANELS = { play, check, byhand, solve, search, race };
 
 function storedSettings() {
   try {

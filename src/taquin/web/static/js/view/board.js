@@ -110,14 +110,16 @@ export class BoardView {
     tile.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: motion * Math.max(0.3, left), easing: "cubic-bezier(.3,.7,.3,1)" });
   }
 
-  // Marks: a hint's tile and its aim, a tile of the Kurang table with the smaller ones after it, the cells where X = 1.
-  mark({ tile = null, aim = null, paired = null, shaded = null, away = false } = {}) {
+  // Marks: a hint's tile and its aim, a tile of the Kurang table with the smaller ones after it, the cells where X = 1,
+  // the tiles of a step by hand with their aims and those that stand already.
+  mark({ tile = null, aim = null, paired = null, shaded = null, lit = null, away = false } = {}) {
     this.board?.tiles.forEach((number, cell) => {
       const element = this.cells[cell];
-      element.firstChild.classList.toggle("marked", tile !== null && number === tile);
+      element.firstChild.classList.toggle("marked", (tile !== null && number === tile) || Boolean(lit?.tiles.has(number)));
+      element.firstChild.classList.toggle("fixed", Boolean(lit?.fixed.has(number)));
       element.firstChild.classList.toggle("paired", Boolean(paired?.smaller.has(number)));
       element.firstChild.classList.toggle("chosen", (this.editing && cell === this.chosen) || paired?.tile === number);
-      element.classList.toggle("aim", aim === cell || (number === 0 && Boolean(paired?.smaller.has(0))));
+      element.classList.toggle("aim", aim === cell || Boolean(lit?.aims.has(cell)) || (number === 0 && Boolean(paired?.smaller.has(0))));
       element.classList.toggle("shaded", Boolean(shaded?.has(cell)));
     });
     this.grid.classList.toggle("away", away);

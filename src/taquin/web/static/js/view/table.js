@@ -56,7 +56,7 @@ export function mountTable(app) {
   app.subscribe((state, patch) => {
     if (patch.game || patch.editing !== undefined || patch.picture !== undefined || patch.settings) showBoard(view, state);
     if (patch.game || patch.hint !== undefined || patch.away !== undefined || patch.paired !== undefined
-      || patch.shading !== undefined || patch.check || patch.editing !== undefined) showMarks(view, state);
+      || patch.shading !== undefined || patch.lit !== undefined || patch.check || patch.editing !== undefined) showMarks(view, state);
     if (patch.check || patch.words) showVerdict(state.check);
     if (patch.message || patch.words) showMessage(state.message);
     if (patch.game || patch.words) showCounts(state);
@@ -74,11 +74,12 @@ function showBoard(view, state) {
   });
 }
 
-function showMarks(view, { hint, paired, shading, check, away, settings }) {
+function showMarks(view, { hint, paired, shading, lit, check, away, settings }) {
   view.mark({
     tile: hint?.tile ?? null,
     aim: hint?.level >= 2 ? hint.target : null,
     paired,
+    lit,
     shaded: shading && check ? new Set(check.shaded) : null,
     away: away && settings.warn,
   });
