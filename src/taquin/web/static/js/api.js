@@ -8,6 +8,15 @@ export class ApiError extends Error {
   }
 }
 
+// Whether the server answered last. Whoever wants to know listens for "away" and "back".
+export const connection = Object.assign(new EventTarget(), { away: false });
+
+function note(away) {
+  if (away === connection.away) return;
+  connection.away = away;
+  connection.dispatchEvent(new Event(away ? "away" : "back"));
+}
+
 async function request(path, body, signal) {
   const options = body === undefined ? { signal } : {
     method: "POST",
@@ -17,8 +26,10 @@ async function request(path, body, signal) {
   };
   const response = await fetch(path, options).catch((error) => {
     if (error.name === "AbortError") throw error;
+    note(true);
     throw new ApiError("offline");
   });
+  note(false);
   if (!response.ok) {
     const failure = await response.json().catch(() => ({ error: response.statusText, problems: [] }));
     throw new ApiError(failure.error, failure.problems, response.status);

@@ -6,10 +6,12 @@ import { findLanguages, loadLanguage, preferredLanguage, translatePage } from ".
 import { fromHash, toHash } from "./model/address.js";
 import { GOALS } from "./model/board.js";
 import { mountChrome } from "./view/chrome.js";
+import { mountConnection } from "./view/connection.js";
 import { mountKeys } from "./view/keys.js";
 import { mountTable } from "./view/table.js";
 import { mountDialogs } from "./view/dialogs.js";
 import { mountFiles } from "./view/files.js";
+import { mountStart } from "./view/start.js";
 import * as byhand from "./panels/byhand.js";
 import * as check from "./panels/check.js";
 import * as play from "./panels/play.js";
@@ -36,6 +38,8 @@ async function start() {
   translatePage();
   mountTable(app);
   mountChrome(app, Object.keys(PANELS));
+  mountStart(app);
+  mountConnection(app);
   mountKeys(app);
   mountFiles(app);
   mountDialogs(app);

@@ -33,6 +33,7 @@ class ByHand {
     if (state.panel !== "byhand") return;
     if (opened || patch.words || patch.game || patch.editing !== undefined) this.#wait();
     if (patch.words) this.draw();
+    if (patch.back && this.error) this.#again();
     if (opened) this.#light();
     if (patch.player && state.player.name !== "playing") {
       this.until = null;
@@ -67,6 +68,11 @@ class ByHand {
   #wait() {
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.#ask(), this.way === null && this.asked ? PATIENCE : 0);
+  }
+
+  #again() {
+    this.asked = "";
+    this.#wait();
   }
 
   async #ask() {
@@ -141,7 +147,7 @@ class ByHand {
   // What is seen
 
   draw() {
-    const title = [h("h2", {}, t("byhand_title")), h("p", { class: "soft small" }, t("byhand_note"))];
+    const title = [h("h2", {}, t("byhand_title")), h("p", { class: "soft small intro" }, t("byhand_note"))];
     if (!this.way) return void this.root.replaceChildren(...title, this.#note());
     if (this.way.steps.length === 0) return void this.root.replaceChildren(...title, h("p", { class: "note good" }, t("already_solved")));
     this.#drawCard();
@@ -154,7 +160,7 @@ class ByHand {
     if (!this.error) return h("p", { class: "soft", role: "status" }, this.busy ? t("byhand_busy") : "");
     const unsolvable = this.app.state.check?.solvable === false;
     return h("div", { class: "note bad", role: "status" }, h("p", {}, t(unsolvable ? "unsolvable_hint" : this.error)),
-      unsolvable ? h("button", { onclick: () => this.app.set({ panel: "check" }) }, t("why")) : h("button", { id: "step-again", onclick: () => { this.asked = ""; this.#wait(); } }, t("try_again")));
+      unsolvable ? h("button", { onclick: () => this.app.set({ panel: "check" }) }, t("why")) : h("button", { id: "step-again", onclick: () => this.#again() }, t("try_again")));
   }
 
   #drawCard() {

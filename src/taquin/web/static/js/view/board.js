@@ -6,6 +6,7 @@ import { h } from "./dom.js";
 
 const TAP = 8; // pixels that a finger may tremble
 const SMALLEST_CELL = 38;
+const SMALLEST_IN_SHEET = 24; // where the board is looked at more than played
 
 export class BoardView {
   // act: { slide(cell), swipe(move), swap(a, b) }; words: labels for the screen reader
@@ -67,13 +68,16 @@ export class BoardView {
     const { width, height } = this.board;
     const room = this.frame.parentElement.clientWidth;
     // Beside the panels everything below the board shall be seen as well; that takes some 320 pixels.
-    const tall = Math.max(260, Math.min(room < 420 ? innerHeight * 0.62 : innerHeight - 320, 760));
+    // On a phone with an open sheet the board is small, so that it can stay.
+    const sheet = document.body.dataset.sheet === "open" && matchMedia("(max-width: 860px)").matches;
+    const tall = sheet ? innerHeight * 0.31 : Math.max(260, Math.min(room < 420 ? innerHeight * 0.56 : innerHeight - 320, 760));
     const [gap, edge] = room < 640 ? [4, 7] : [5, 10];
     const cell = Math.floor(Math.min((room - 2 * edge + gap) / width - gap, (tall - 2 * edge + gap) / height - gap, 160));
-    const size = Math.max(SMALLEST_CELL, cell);
+    const smallest = sheet ? SMALLEST_IN_SHEET : SMALLEST_CELL;
+    const size = Math.max(smallest, cell);
     this.cell = size;
     this.pitch = size + gap;
-    this.frame.classList.toggle("large", cell < SMALLEST_CELL);
+    this.frame.classList.toggle("large", cell < smallest);
     for (const [name, value] of Object.entries({ cell: size, gap, edge })) this.frame.style.setProperty(`--${name}`, `${value}px`);
     this.frame.parentElement.style.setProperty("--board-size", `${Math.min(room, Math.max(470, width * this.pitch + 2 * edge))}px`);
     if (this.look?.picture) this.board.tiles.forEach((tile, index) => this.#dress(index, tile));

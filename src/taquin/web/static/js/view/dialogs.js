@@ -17,6 +17,7 @@ export function mountDialogs(app) {
       h("h2", { id: "help-title" }, t("help_title")),
       h("p", { class: "soft" }, t(app.state.settings.inverted ? "help_inverted" : "help_direction")),
       h("dl", { class: "sheet" }, rows),
+      h("p", { class: "soft" }, t("help_convention")),
       h("p", { class: "soft" }, t("help_touch")),
       closer(help),
     );

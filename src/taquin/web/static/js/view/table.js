@@ -1,6 +1,7 @@
 // The left half: verdict, counters, board, message, controls, player.
 
 import { t } from "../i18n.js";
+import { INVERSE } from "../model/board.js";
 import * as games from "../model/game.js";
 import { SPEEDS, delay } from "../model/player.js";
 import { BoardView } from "./board.js";
@@ -12,8 +13,9 @@ export function directionWord(move) {
   return t(`direction_${move}`);
 }
 
+// Directions are those in which a tile slides, everywhere on the page; a move is named by the blank's, the opposite.
 export function messageText({ key, values }) {
-  const direction = values.direction ? directionWord(values.direction) : "";
+  const direction = values.direction ? directionWord(INVERSE[values.direction]) : "";
   return key ? t(key, { ...values, direction }) : "";
 }
 
@@ -126,6 +128,5 @@ function showClock({ since, spent }) {
 }
 
 function announce({ last, game }) {
-  const tileDirection = { U: "D", D: "U", L: "R", R: "L" }[last.move];
-  $("announcer").textContent = t("moved", { tile: last.tile, direction: directionWord(tileDirection), n: game.position });
+  $("announcer").textContent = t("moved", { tile: last.tile, direction: directionWord(INVERSE[last.move]), n: game.position });
 }
