@@ -138,3 +138,25 @@ def test_when_the_server_goes_play_goes_on_and_the_note_goes_when_it_is_back(
     page.unroute("**/api/**")
     expect(page.locator("#offline")).to_be_hidden()
     expect(page.locator("#message")).not_to_contain_text("does not answer")
+
+
+def test_a_refusal_is_a_code_with_values_and_the_page_says_it_in_its_language(
+    client: httpx.Client, chromium: Browser, server: Server
+) -> None:
+    refused = client.post("/api/random", json={"width": 60, "height": 60}).json()
+    assert refused["code"] == "web.board_too_large"
+    assert (refused["values"]["width"], refused["values"]["cells"]) == (60, 2500)
+    unread = client.post("/api/check", json={"board": "1 2 3/4 y"}).json()["problems"][0]
+    assert unread["code"] == "problems.as_told" and unread["values"]["message"]["code"] == "errors.not_a_tile"
+    wrong = client.post("/api/random", json={"width": 0}).json()["problems"][0]
+    assert wrong["values"] == {"field": "width", "message": {"code": "web.at_least", "values": {"least": 1}}}
+    context = chromium.new_context(locale="id-ID")
+    page = context.new_page()
+    open_board(page, server.address, START)
+    page.locator("#board-text").fill("1 2 3/4 y")
+    expect(page.locator("#board-errors")).to_contain_text("bukan nomor ubin; tulislah bilangan bulat")
+    page.locator("#width").fill("60")
+    page.locator("#height").fill("60")
+    page.locator("#new").click()
+    expect_message(page, "60x60 terlalu besar untuk halaman web")
+    context.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from taquin.heuristics import HEURISTICS
@@ -60,14 +60,19 @@ class Place:
     cells: list[list[int]]
     line: int | None = None
     column: int | None = None
+    code: str = ""
+    """The name of the message in the catalogue of texts; its values. Both are empty where it is English only."""
+    values: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a request was refused."""
+    """Why a request was refused. `code` and `values` are the same as in a Place."""
 
     error: str
     problems: list[Place]
+    code: str = ""
+    values: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,15 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => (name === "n" || name === "bound" ? number(values[name]) : values[name] ?? ""));
 }
 
+// A sentence of the server, { code, values }, in the reader's language; what it says in English where that is unknown.
+export function said(sentence, english = "") {
+  if (sentence === null || typeof sentence !== "object") return String(sentence ?? english);
+  if (sentence.list) return sentence.list.map((part) => said(part)).join(t(sentence.word));
+  const { code, values = {} } = sentence;
+  const text = (values.n === 1 && words[`${code}_one`]) || words[code] || fallback[code];
+  return text ? text.replace(/\{(\w+)(:[^}]*)?\}/g, (_, name, form) => (form === ":," ? number(values[name]) : said(values[name]))) : english;
+}
+
 // One of the texts that the server has in several languages: { en: "A*", id: "A*" }.
 export function inLanguage(texts) {
   return texts[document.documentElement.lang] ?? texts.en;
