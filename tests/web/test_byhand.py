@@ -37,7 +37,7 @@ def test_a_reader_goes_through_the_steps(page: Page, server: Server) -> None:
     expect(page.locator(".tile.marked")).to_have_text("1")
     assert page.locator(".cell.aim").get_attribute("data-cell") == "0"
     page.locator("#step-play").click()  # it stops by itself at the end of the step
-    expect(page.locator("#step-play")).to_have_text("Play the next step")
+    expect(page.locator("#step-play")).to_have_text("Go on")
     assert tiles(page) == list(STEPS[0].after.tiles)
     expect(page.locator(".tile.fixed")).to_have_text("1")
     page.locator("#step-next").click()

@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 
 const TAP = 8; // pixels that a finger may tremble
 const SMALLEST_CELL = 38;
-const SMALLEST_IN_SHEET = 24; // where the board is looked at more than played
+const SMALLEST_IN_SHEET = 20; // where the board is looked at more than played
 
 export class BoardView {
   // act: { slide(cell), swipe(move), swap(a, b) }; words: labels for the screen reader
