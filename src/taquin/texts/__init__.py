@@ -20,6 +20,8 @@ __all__ = ["ENGLISH", "AnyOf", "Sentence", "catalogue", "in_language", "language
 
 ENGLISH: Final = "en"
 """The language of programs, of JSON, and of whoever chooses none."""
+_TOLD: Final = ("errors", "problems", "reasons", "served")
+"""Sections out of which the server tells the page what is wrong."""
 
 
 @cache
@@ -41,8 +43,9 @@ def section(name: str, language: str) -> dict[str, str]:
 
 
 def page_texts(language: str) -> dict[str, str]:
-    """What the page is given: the words that all share, and its own."""
-    return section("words", language) | section("page", language)
+    """What the page is given: the words that all share, and its own; and by their full names those the server tells."""
+    own = section("words", language) | section("page", language)
+    return own | {name: text for name, text in catalogue(language).items() if name.split(".")[0] in _TOLD}
 
 
 @cache

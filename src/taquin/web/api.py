@@ -18,7 +18,8 @@ from taquin.notation import NOTATIONS, board_to_json, format_board, parse_moves
 from taquin.puzzle import GOALS, Puzzle
 from taquin.scramble import random_walk, scramble
 from taquin.solvability import diagnose
-from taquin.web import messages
+from taquin.texts import Sentence
+from taquin.web import messages, telling
 from taquin.web.boards import Refused, read_goal, read_puzzle, require_length, require_size, require_text
 from taquin.web.catalog import algorithms, heuristics
 from taquin.web.checks import check as check_here
@@ -99,7 +100,7 @@ async def random(server: Server, request: messages.RandomRequest, client: str) -
     require_size(server.settings, width, height)
     goal = await _read_goal(server, request.goal, width, height, client)
     if request.distance is not None and request.moves is not None:
-        raise Refused("moves and distance exclude each other")
+        raise Refused(Sentence("served.moves_or_distance"))
     job = {"kind": "random", "goal": format_board(goal, "json"), "seed": request.seed}
     job |= {"moves": request.moves, "distance": request.distance}
     if request.distance is not None:
@@ -149,7 +150,7 @@ async def solve(server: Server, request: messages.SolveRequest, client: str) -> 
     for name in ("seconds", "nodes", "memory"):
         asked, most = getattr(request, name), getattr(settings, name)
         if asked is not None and asked > most:
-            raise Refused(f"{name}: at most {most:g} here, not {asked:g}")
+            raise Refused(Sentence("served.limit", name=name, most=f"{most:g}", asked=f"{asked:g}"))
     job = {
         "kind": "solve",
         **_puzzle(puzzle),
@@ -232,7 +233,7 @@ def _texts(server: Server, kind: str, board: str, goal: str) -> dict[str, Any]:
 async def _one_event(pool: Pool, job: dict[str, Any], client: str, seconds: float = _SHORT) -> dict[str, Any]:
     """The result of a short job. All events are read: a worker that is left before its end is replaced by a new one."""
     found: dict[str, Any] = {}
-    failed: dict[str, Any] = {"error": "no answer could be found in time"}
+    failed: dict[str, Any] = telling.failed(Sentence("served.late"))
     with pool.reserve(client):
         async with aclosing(pool.run({**job, "memory": _SHORT_MEMORY}, seconds, client)) as events:
             async for name, data in events:
@@ -241,7 +242,8 @@ async def _one_event(pool: Pool, job: dict[str, Any], client: str, seconds: floa
                 elif name == "failed":
                     failed = data
     if not found:
-        raise Refused(failed["error"], [Place(**place) for place in failed.get("problems", [])])
+        told = {"code": failed.get("code", ""), "values": failed.get("values", {})}
+        raise Refused(failed["error"], [Place(**place) for place in failed.get("problems", [])], told)
     return found
 
 

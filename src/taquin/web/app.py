@@ -25,6 +25,7 @@ from taquin.web.schema import BadRequest, fields, read
 from taquin.web.settings import Settings
 from taquin.web.static_files import StaticFiles
 from taquin.web.stream import gone
+from taquin.web.telling import coded
 from taquin.web.turns import Busy, client_of
 from taquin.web.workers import Pool
 
@@ -84,7 +85,8 @@ def _route(endpoint: Endpoint, server: Server) -> Route:
             problems = [Place("request", f"{field}: {message}", []) for field, message in error.problems]
             return _json(Failure(str(error), problems), 422)
         except Busy as error:
-            return _json(Failure(str(error), []), error.status, {"Retry-After": str(error.retry)})
+            told = Failure(str(error), [], **coded(error.args[0]))
+            return _json(told, error.status, {"Retry-After": str(error.retry)})
         except (TaquinError, ValueError) as error:
             return _json(failure(error), 422)
         return found if callable(found) else _json(found)

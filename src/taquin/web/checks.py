@@ -10,6 +10,7 @@ from taquin.solvability import Diagnosis, diagnose, princeton_rule
 from taquin.web.boards import Refused, read_goal, require_size, require_text
 from taquin.web.messages import Check, Failure, Place
 from taquin.web.settings import Settings
+from taquin.web.telling import coded
 
 __all__ = ["check", "failure"]
 
@@ -47,10 +48,10 @@ def _checked(found: Diagnosis, error: ParseError | None = None) -> Check:
 def failure(error: Exception) -> Failure:
     """Why a request was refused, with every place that is wrong."""
     if isinstance(error, ParseError):
-        return Failure(error.message, _places(_problems(error), error))
+        return Failure(error.message, _places(_problems(error), error), **coded(error.message))
     if isinstance(error, Refused):
-        return Failure(str(error), error.places)
-    return Failure(str(error), [])
+        return Failure(str(error), error.places, **(error.told or coded(error.args[0])))
+    return Failure(str(error), [], **coded(error.args[0] if error.args else ""))
 
 
 def _problems(error: ParseError) -> tuple[Problem, ...]:
@@ -63,7 +64,11 @@ def _problems(error: ParseError) -> tuple[Problem, ...]:
 
 def _places(problems: tuple[Problem, ...], error: ParseError | None) -> list[Place]:
     line, column = (error.line, error.column) if error else (None, None)
-    return [Place(p.kind, p.message, [list(cell) for cell in p.cells], line, column) for p in problems]
+    return [
+        Place(p.kind, message, [list(cell) for cell in p.cells], line, column, **coded(message))
+        for p in problems
+        for message in [p.message]
+    ]
 
 
 def _pairs(puzzle: Puzzle | None) -> list[list[int]]:

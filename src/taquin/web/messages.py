@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from taquin.heuristics import HEURISTICS
@@ -50,21 +50,29 @@ Rows = list[list[int]]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One thing that is wrong, and where: cells are [row, column] counted from 1, line and column count from 1."""
+    """One thing that is wrong, and where: cells are [row, column] counted from 1, line and column count from 1.
+
+    `code` names the message in the catalogue of texts, and `values` are its own: for whoever writes it in another
+    language. Both are empty where there is no such text.
+    """
 
     kind: str
     message: str
     cells: list[list[int]]
     line: int | None = None
     column: int | None = None
+    code: str = ""
+    values: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a request was refused."""
+    """Why a request was refused; `code` and `values` as in a Place."""
 
     error: str
     problems: list[Place]
+    code: str = ""
+    values: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

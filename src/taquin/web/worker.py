@@ -15,9 +15,11 @@ from threading import Lock
 from typing import Any
 
 from taquin.errors import TaquinError
+from taquin.texts import Sentence
 from taquin.web.checks import failure
 from taquin.web.jobs import run
 from taquin.web.schema import fields
+from taquin.web.telling import failed
 
 __all__ = ["main"]
 
@@ -62,7 +64,7 @@ def _work(job: dict[str, Any]) -> None:
     except (TaquinError, ValueError) as error:
         emit("failed", fields(failure(error)))
     except MemoryError:
-        emit("failed", {"error": "the search reached its memory limit"})
+        emit("failed", failed(Sentence("served.memory")))
 
 
 def emit(event: str, data: dict[str, Any]) -> None:

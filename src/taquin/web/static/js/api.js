@@ -1,5 +1,7 @@
 // The server: JSON in, JSON out, and streams of events.
 
+import { told } from "./i18n.js";
+
 export class ApiError extends Error {
   constructor(message, problems = [], status = 0) {
     super(message);
@@ -21,7 +23,7 @@ async function request(path, body, signal) {
   });
   if (!response.ok) {
     const failure = await response.json().catch(() => ({ error: response.statusText, problems: [] }));
-    throw new ApiError(failure.error, failure.problems, response.status);
+    throw new ApiError(told(failure), failure.problems, response.status);
   }
   return response;
 }

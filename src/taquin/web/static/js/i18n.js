@@ -4,6 +4,7 @@ export const languages = {}; // every language that there is: { en: "English", .
 
 let words = {};
 let fallback = {};
+const formats = {}; // of numbers, by language: making one takes longer than using it a thousand times
 
 const get = async (name) => (await fetch(`/i18n/${name}.json`)).json();
 
@@ -27,7 +28,8 @@ export function preferredLanguage(stored) {
 export function t(key, values = {}) {
   const one = values.n === 1 ? words[`${key}_one`] ?? (words[key] ? undefined : fallback[`${key}_one`]) : undefined;
   const text = one ?? words[key] ?? fallback[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (_, name) => (name === "n" || name === "bound" ? number(values[name]) : values[name] ?? ""));
+  // What Python would write with a format of its own, as in {room:,}, is a number.
+  return text.replace(/\{(\w+)(:[^}]*)?\}/g, (_, name, format) => (format || name === "n" || name === "bound" ? number(values[name]) : values[name] ?? ""));
 }
 
 // One of the texts that the server has in several languages: { en: "A*", id: "A*" }.
@@ -44,5 +46,23 @@ export function translatePage(root = document) {
 }
 
 export function number(value) {
-  return value === null || value === undefined ? "–" : value.toLocaleString(document.documentElement.lang);
+  if (value === null || value === undefined) return "–";
+  const { lang } = document.documentElement;
+  formats[lang] ??= new Intl.NumberFormat(lang);
+  return formats[lang].format(value);
+}
+
+// What the server tells: a text of the catalogue with its values, or English where it has no name.
+export function told({ error, code = "", values = {} }) {
+  const key = code.replace(/^words\./, "");
+  return key in words || key in fallback ? t(key, said(values)) : error;
+}
+
+function said(values) {
+  const one = (value) => {
+    if (Array.isArray(value)) return value.map(one).join(t("and"));
+    if (value?.any) return value.any.map(one).join(t("or"));
+    return value?.code ? told(value) : value;
+  };
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, one(value)]));
 }
