@@ -302,7 +302,7 @@ def test_the_script_of_a_move_is_measured(page: Page, server: Server, side: int)
 
 @pytest.mark.parametrize(
     "text",
-    ["1 2 3/4 0 5/7 8 6", "3\n1 2 3\n4 0 5\n7 8 6\n", "[[1,2,3],[4,0,5],[7,8,6]]", "1,2,3\r\n4,-,5\r\n7,8,6\r\n"],
+    ["1 2 3/4 0 5/7 8 6", "3\n1 2 3\n4 0 5\n7 8 6\n", "[[1,2,3],[4,0,5],[7,8,6]]", "1,2,3;4,-,5;7,8,6", "123/4_5/786"],
 )
 def test_any_format_can_be_typed(page: Page, server: Server, text: str) -> None:
     open_board(page, server.address)

@@ -47,8 +47,11 @@ export function mount(app, root) {
       drawForm();
       drawState();
     }
-    if (patch.game && search.asked) {
-      if (placeOf(state.game, search) === "elsewhere") forget(app, search);
+    if (patch.game && search.asked && placeOf(state.game, search) === "elsewhere") {
+      search.stop();
+      search.reset();
+      search.asked = null;
+      if (state.solver && !patch.solver) app.set({ solver: null });
     }
     if (patch.panel || patch.info || (patch.game && patch.solver)) repeat();
     if (state.panel === "solve" && (patch.game || patch.words || patch.panel)) {
@@ -65,13 +68,6 @@ function begin(app, form, search, game = app.state.game) {
   app.stopPlaying();
   search.asked = { start: game.start, goal: game.goal, made: game.moves.slice(0, game.position) };
   search.start({ board: toText(game.board), goal: goalText(game.goal), algorithm, heuristic, seconds, nodes, memory });
-}
-
-function forget(app, search) {
-  search.stop();
-  search.reset();
-  search.asked = null;
-  if (app.state.solver) app.set({ solver: null });
 }
 
 // Where the search was asked, as seen from the present game: "here" is this very board, "shown" means that the
