@@ -26,14 +26,14 @@ export function timesPart(app) {
     };
     element.replaceChildren(
       h("summary", {}, t("times", { size: `${start.width}×${start.height}`, difficulty: t(`difficulty_${shuffled ?? settings.difficulty}`) })),
-      figures([
+      h("div", { class: "panel tight" }, figures([
         [t("times_best"), time(quickest.time), "best-time"], [t("times_five"), time(average(solves, 5)), "average-5"], [t("times_twelve"), time(average(solves, 12)), "average-12"],
         [t("times_fewest"), Math.min(...solves.map(({ moves }) => moves)), "fewest-moves"],
       ]),
       h("ol", { class: "solves" }, solves.slice(-LISTED).reverse().map((solve) => h("li", {},
         h("b", {}, time(solve.time)), h("span", { class: "soft small" }, `${t("moves", { n: solve.moves })} · ${t("pace", { pace: pace(solve.moves, solve.time)?.toFixed(2) ?? "–" })}`),
         solve.letters ? h("button", { class: "quiet", onclick: () => replay(solve) }, t("replay")) : ""))),
-      h("div", { class: "line" }, quickest.letters ? h("button", { id: "replay-best", onclick: () => replay(quickest) }, t("replay_best")) : "", h("button", { class: "quiet", id: "forget-times", onclick: forget }, t("times_forget"))),
+      h("div", { class: "line" }, quickest.letters ? h("button", { id: "replay-best", onclick: () => replay(quickest) }, t("replay_best")) : "", h("button", { class: "quiet", id: "forget-times", onclick: forget }, t("times_forget")))),
     );
   };
   return { element, draw };

@@ -44,6 +44,7 @@ export function mountTable(app) {
   $("redo").onclick = () => app.seek(app.state.game.position + 1);
   $("retry").onclick = () => app.retry();
   $("hint").onclick = () => app.hint();
+  $("again").onclick = () => app.shuffle();
   $("verdict").onclick = () => app.set({ panel: "check" });
   $("first").onclick = () => app.seek(0);
   $("back").onclick = () => app.seek(app.state.game.position - 1);
@@ -110,6 +111,8 @@ function showCounts({ game }) {
   $("undo").disabled = game.position === 0;
   $("redo").disabled = game.position === game.moves.length;
   $("retry").disabled = game.moves.length === 0;
+  $("hint").hidden = games.isLocked(game); // then there is nothing to hint at
+  $("again").hidden = !games.isLocked(game);
 }
 
 function showPlayer({ player, game }) {
