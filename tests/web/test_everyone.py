@@ -184,8 +184,10 @@ def test_the_page_works_after_the_server_is_gone_and_says_so(
     expect(page.locator("#count")).to_have_text("0 moves · 0 slides")
     page.locator("#hint").click()
     expect_message(page, "The server does not answer")
+    expect(page.locator("#offline")).to_be_visible()
     again = Server(tmp_path_factory.mktemp("again"), "--port", port.group(1))
-    expect_message(page, "The server answers again.")
+    expect(page.locator("#offline")).to_be_hidden()
+    expect(page.locator("#message")).to_have_text("")
     context.close()
     again.stop()
 

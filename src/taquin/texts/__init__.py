@@ -16,12 +16,25 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["ENGLISH", "AnyOf", "Sentence", "catalogue", "in_language", "languages", "page_texts", "section", "written"]
+__all__ = [
+    "ENGLISH",
+    "AnyOf",
+    "Sentence",
+    "catalogue",
+    "coded",
+    "in_language",
+    "languages",
+    "page_texts",
+    "section",
+    "written",
+]
 
 ENGLISH: Final = "en"
 """The language of programs, of JSON, and of whoever chooses none."""
-_TOLD: Final = ("errors", "problems", "reasons", "served")
-"""Sections out of which the server tells the page what is wrong."""
+
+
+_REFUSALS: Final = ("errors", "problems", "reasons", "web")
+"""The sections of which the server sends sentences to the page, as codes."""
 
 
 @cache
@@ -43,9 +56,9 @@ def section(name: str, language: str) -> dict[str, str]:
 
 
 def page_texts(language: str) -> dict[str, str]:
-    """What the page is given: the words that all share, and its own; and by their full names those the server tells."""
-    own = section("words", language) | section("page", language)
-    return own | {name: text for name, text in catalogue(language).items() if name.split(".")[0] in _TOLD}
+    """What the page is given: the words that all share, its own, and what the server may refuse with, by full names."""
+    refusals = {f"{name}.{key}": text for name in _REFUSALS for key, text in section(name, language).items()}
+    return section("words", language) | section("page", language) | refusals
 
 
 @cache
@@ -84,6 +97,17 @@ def in_language(value: Any, language: str) -> Any:
         word = catalogue(language)["words.or" if isinstance(value, AnyOf) else "words.and"]
         return word.join(str(in_language(part, language)) for part in value)
     return value
+
+
+def coded(value: Any) -> Any:
+    """A value as JSON for whoever has the catalogue: a sentence as its name and its values, a list with its word."""
+    if isinstance(value, Sentence):
+        return {"code": value.name, "values": {name: coded(part) for name, part in value.values.items()}}
+    if isinstance(value, BaseException):
+        return coded(getattr(value, "message", None) or str(value))
+    if isinstance(value, tuple):
+        return {"word": "or" if isinstance(value, AnyOf) else "and", "list": [coded(part) for part in value]}
+    return value if isinstance(value, int | float | str) or value is None else str(value)
 
 
 class AnyOf(tuple[Any, ...]):

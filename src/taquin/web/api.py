@@ -19,10 +19,11 @@ from taquin.puzzle import GOALS, Puzzle
 from taquin.scramble import random_walk, scramble
 from taquin.solvability import diagnose
 from taquin.texts import Sentence
-from taquin.web import messages, telling
+from taquin.web import messages
 from taquin.web.boards import Refused, read_goal, read_puzzle, require_length, require_size, require_text
 from taquin.web.catalog import algorithms, heuristics
 from taquin.web.checks import check as check_here
+from taquin.web.codes import failed_event
 from taquin.web.messages import Check, Hint, Info, JudgedMove, Place, RandomBoard, Status
 from taquin.web.settings import Settings
 from taquin.web.stream import EventStream
@@ -100,7 +101,7 @@ async def random(server: Server, request: messages.RandomRequest, client: str) -
     require_size(server.settings, width, height)
     goal = await _read_goal(server, request.goal, width, height, client)
     if request.distance is not None and request.moves is not None:
-        raise Refused(Sentence("served.moves_or_distance"))
+        raise Refused(Sentence("web.exclusive"))
     job = {"kind": "random", "goal": format_board(goal, "json"), "seed": request.seed}
     job |= {"moves": request.moves, "distance": request.distance}
     if request.distance is not None:
@@ -150,7 +151,7 @@ async def solve(server: Server, request: messages.SolveRequest, client: str) -> 
     for name in ("seconds", "nodes", "memory"):
         asked, most = getattr(request, name), getattr(settings, name)
         if asked is not None and asked > most:
-            raise Refused(Sentence("served.limit", name=name, most=f"{most:g}", asked=f"{asked:g}"))
+            raise Refused(Sentence("web.limit", name=name, most=most, asked=asked))
     job = {
         "kind": "solve",
         **_puzzle(puzzle),
@@ -233,7 +234,7 @@ def _texts(server: Server, kind: str, board: str, goal: str) -> dict[str, Any]:
 async def _one_event(pool: Pool, job: dict[str, Any], client: str, seconds: float = _SHORT) -> dict[str, Any]:
     """The result of a short job. All events are read: a worker that is left before its end is replaced by a new one."""
     found: dict[str, Any] = {}
-    failed: dict[str, Any] = telling.failed(Sentence("served.late"))
+    failed = failed_event(Sentence("web.no_answer"))
     with pool.reserve(client):
         async with aclosing(pool.run({**job, "memory": _SHORT_MEMORY}, seconds, client)) as events:
             async for name, data in events:
@@ -242,8 +243,8 @@ async def _one_event(pool: Pool, job: dict[str, Any], client: str, seconds: floa
                 elif name == "failed":
                     failed = data
     if not found:
-        told = {"code": failed.get("code", ""), "values": failed.get("values", {})}
-        raise Refused(failed["error"], [Place(**place) for place in failed.get("problems", [])], told)
+        code = {"code": failed["code"], "values": failed["values"]}
+        raise Refused(failed["error"], [Place(**place) for place in failed["problems"]], code)
     return found
 
 

@@ -20,15 +20,14 @@ _MOST_MOVES: Final = 1_000_000
 
 
 class Refused(TaquinError):
-    """A request that is understood but asks for too much, or that a worker has refused, with every place of it.
+    """A request that is understood but asks for too much, or that a worker has refused, with every place of it."""
 
-    `told` is the name of the message with its values, where a worker has sent them (see `taquin.web.telling`).
-    """
-
-    def __init__(self, message: str, places: Sequence[Place] = (), told: dict[str, Any] | None = None) -> None:
+    def __init__(self, message: str, places: Sequence[Place] = (), code: dict[str, Any] | None = None) -> None:
         super().__init__(message)
+        self.message = message
         self.places = list(places)
-        self.told = told
+        self.code = code
+        """The name and values of the message, where it comes from a worker as a plain text."""
 
 
 def read_board(settings: Settings, text: str) -> Board:
@@ -46,7 +45,7 @@ def read_goal(settings: Settings, text: str, width: int, height: int) -> Board:
     try:
         goal = read_board(settings, text)
     except ParseError as error:
-        error.message = Sentence("served.in_goal", message=error.message)
+        error.message = Sentence("web.in_goal", message=error.message)
         raise
     if goal.shape != (width, height):
         shapes = {"goal": f"{goal.width}x{goal.height}", "board": f"{width}x{height}"}
@@ -64,17 +63,17 @@ def require_text(settings: Settings, text: str) -> None:
     """Refuse a text that cannot be a board of an allowed size, before time is spent on reading it."""
     signs = sum(1 for _ in re.finditer(r"[^\s,;:|/\[\](){}]+", text))
     if signs > 2 * settings.largest_board + 200:  # boxes and size lines have more signs than cells
-        raise Refused(Sentence("served.long_text", cells=settings.largest_board))
+        raise Refused(Sentence("web.text_too_large", cells=settings.largest_board))
 
 
 def require_size(settings: Settings, width: int, height: int) -> None:
     """Refuse a board that is too large for the page."""
     if width * height > settings.largest_board or max(width, height) > settings.largest_side:
-        size = {"width": width, "height": height, "cells": settings.largest_board, "side": settings.largest_side}
-        raise Refused(Sentence("served.large_board", **size))
+        most = {"cells": settings.largest_board, "side": settings.largest_side}
+        raise Refused(Sentence("web.board_too_large", width=width, height=height, **most))
 
 
 def require_length(moves: str) -> None:
     """Refuse a text of moves that stands for too many: R999999 is short, what it means is not."""
     if len(moves) + sum(map(int, re.findall("[0-9]{1,7}", moves))) > _MOST_MOVES:
-        raise Refused(Sentence("served.many_moves", most=_MOST_MOVES))
+        raise Refused(Sentence("web.too_many_moves", most=_MOST_MOVES))

@@ -50,11 +50,7 @@ Rows = list[list[int]]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One thing that is wrong, and where: cells are [row, column] counted from 1, line and column count from 1.
-
-    `code` names the message in the catalogue of texts, and `values` are its own: for whoever writes it in another
-    language. Both are empty where there is no such text.
-    """
+    """One thing that is wrong, and where: cells are [row, column] counted from 1, line and column count from 1."""
 
     kind: str
     message: str
@@ -62,12 +58,13 @@ class Place:
     line: int | None = None
     column: int | None = None
     code: str = ""
+    """The name of the message in the catalogue of texts; its values. Both are empty where it is English only."""
     values: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a request was refused; `code` and `values` as in a Place."""
+    """Why a request was refused. `code` and `values` are the same as in a Place."""
 
     error: str
     problems: list[Place]

@@ -64,7 +64,7 @@ class Turns:
     def place(self, client: str) -> Iterator[None]:
         """A place for one job. Raises Busy where this client, or the server as a whole, has enough to do."""
         if self._places[client] >= self._per_client:
-            raise Busy(Sentence("served.own_searches", n=self._per_client), 429)
+            raise Busy(Sentence("web.own_searches", count=self._per_client), 429)
         if self._places.total() >= self.size + self._most_waiting:
             self._make_room(client)
         self._places[client] += 1
@@ -106,7 +106,7 @@ class Turns:
 
     def _make_room(self, client: str) -> None:
         busiest = max(self._queues, key=lambda name: len(self._queues[name]), default=client)
-        refusal = Busy(Sentence("served.all_searches", n=self._most_waiting), 503, 5)
+        refusal = Busy(Sentence("web.waiting", count=self._most_waiting), 503, 5)
         if len(self._queues.get(busiest, ())) <= self._places[client] + 1:
             raise refusal
         last = self._queues[busiest][-1]

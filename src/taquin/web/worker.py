@@ -17,9 +17,9 @@ from typing import Any
 from taquin.errors import TaquinError
 from taquin.texts import Sentence
 from taquin.web.checks import failure
+from taquin.web.codes import failed_event
 from taquin.web.jobs import run
 from taquin.web.schema import fields
-from taquin.web.telling import failed
 
 __all__ = ["main"]
 
@@ -64,7 +64,7 @@ def _work(job: dict[str, Any]) -> None:
     except (TaquinError, ValueError) as error:
         emit("failed", fields(failure(error)))
     except MemoryError:
-        emit("failed", failed(Sentence("served.memory")))
+        emit("failed", failed_event(Sentence("web.memory")))
 
 
 def emit(event: str, data: dict[str, Any]) -> None:

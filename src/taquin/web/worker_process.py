@@ -10,8 +10,6 @@ import sys
 from collections.abc import AsyncGenerator
 from typing import Any, Final
 
-from taquin.texts import Sentence
-
 __all__ = ["Event", "Lost", "WorkerProcess"]
 
 Event = tuple[str, dict[str, Any]]
@@ -25,9 +23,8 @@ _PATIENCE: Final = 0.5
 class Lost(Exception):
     """The process has ended. `at_work` says whether it had begun the job."""
 
-    def __init__(self, how: str, at_work: bool) -> None:
-        super().__init__(how)
-        self.how = how
+    def __init__(self, message: str, at_work: bool) -> None:
+        super().__init__(message)
         self.at_work = at_work
 
 
@@ -116,7 +113,5 @@ class WorkerProcess:
         self.end()  # where it has only closed its output
         code = await self._process.wait()
         if code == -9:
-            return Sentence("served.killed")
-        if code < 0:
-            return Sentence("served.signal", number=-code)
-        return Sentence("served.exit_code", code=code)
+            return "it was killed, as the system does where memory is short"
+        return f"signal {-code}" if code < 0 else f"exit code {code}"

@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, suppress
 from typing import Any, Final
 
 from taquin.texts import Sentence
-from taquin.web.telling import failed
+from taquin.web.codes import failed_event
 from taquin.web.turns import Busy, Turns
 from taquin.web.worker_process import Event, Lost, WorkerProcess
 
@@ -66,7 +66,7 @@ class Pool:
         try:
             await self._turns.take(client)
         except Busy as error:
-            yield "failed", failed(error.args[0])
+            yield "failed", failed_event(error.args[0])
             return
         worker: WorkerProcess | None = None
         finished = False
@@ -89,16 +89,16 @@ class Pool:
                         self._discard(worker)
                         worker = None
                     if (begun >= _ATTEMPTS or losses > self.size + _ATTEMPTS) and not self._closed:
-                        yield "failed", failed(Sentence("served.lost", how=lost.how))
+                        yield "failed", failed_event(Sentence("web.lost", how=str(lost)))
                         return
                 if told:
                     told = False
                     yield "restarted", {}
-            yield "failed", failed(Sentence("served.ending"))
+            yield "failed", failed_event(Sentence("web.ending"))
         except TimeoutError:
-            yield "failed", failed(Sentence("served.overdue", seconds=f"{seconds:g}"))
+            yield "failed", failed_event(Sentence("web.no_end", seconds=seconds))
         except OSError as error:
-            yield "failed", failed(Sentence("served.no_process", why=error.strerror or str(error)))
+            yield "failed", failed_event(Sentence("web.no_process", why=error.strerror or str(error)))
         finally:
             if finished or worker is None:
                 self._give_back(worker)

@@ -28,8 +28,16 @@ export function preferredLanguage(stored) {
 export function t(key, values = {}) {
   const one = values.n === 1 ? words[`${key}_one`] ?? (words[key] ? undefined : fallback[`${key}_one`]) : undefined;
   const text = one ?? words[key] ?? fallback[key] ?? key;
-  // What Python would write with a format of its own, as in {room:,}, is a number.
-  return text.replace(/\{(\w+)(:[^}]*)?\}/g, (_, name, format) => (format || name === "n" || name === "bound" ? number(values[name]) : values[name] ?? ""));
+  return text.replace(/\{(\w+)\}/g, (_, name) => (name === "n" || name === "bound" ? number(values[name]) : values[name] ?? ""));
+}
+
+// A sentence of the server, { code, values }, in the reader's language; what it says in English where that is unknown.
+export function said(sentence, english = "") {
+  if (sentence === null || typeof sentence !== "object") return String(sentence ?? english);
+  if (sentence.list) return sentence.list.map((part) => said(part)).join(t(sentence.word));
+  const { code, values = {} } = sentence;
+  const text = (values.n === 1 && words[`${code}_one`]) || words[code] || fallback[code];
+  return text ? text.replace(/\{(\w+)(:[^}]*)?\}/g, (_, name, form) => (form === ":," ? number(values[name]) : said(values[name]))) : english;
 }
 
 // One of the texts that the server has in several languages: { en: "A*", id: "A*" }.
@@ -50,19 +58,4 @@ export function number(value) {
   const { lang } = document.documentElement;
   formats[lang] ??= new Intl.NumberFormat(lang);
   return formats[lang].format(value);
-}
-
-// What the server tells: a text of the catalogue with its values, or English where it has no name.
-export function told({ error, code = "", values = {} }) {
-  const key = code.replace(/^words\./, "");
-  return key in words || key in fallback ? t(key, said(values)) : error;
-}
-
-function said(values) {
-  const one = (value) => {
-    if (Array.isArray(value)) return value.map(one).join(t("and"));
-    if (value?.any) return value.any.map(one).join(t("or"));
-    return value?.code ? told(value) : value;
-  };
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, one(value)]));
 }

@@ -6,6 +6,7 @@ import { findLanguages, loadLanguage, preferredLanguage, translatePage } from ".
 import { fromHash, toHash } from "./model/address.js";
 import { GOALS } from "./model/board.js";
 import { mountChrome } from "./view/chrome.js";
+import { mountConnection } from "./view/connection.js";
 import { mountKeys } from "./view/keys.js";
 import { mountTable } from "./view/table.js";
 import { mountDialogs } from "./view/dialogs.js";
@@ -19,7 +20,6 @@ import * as solve from "./panels/solve.js";
 const PANELS = { play, check, solve, search, race };
 
 const REST = 250; // milliseconds between a move and the address that tells of it
-const AGAIN = 2000; // milliseconds until a server that was away is asked again
 const SETTINGS = { inverted: false, theme: "auto", numbers: true, warn: true, hover: false, inspection: false, difficulty: "medium" };
 
 function storedSettings() {
@@ -39,6 +39,7 @@ async function start() {
   mountTable(app);
   translatePage();
   mountChrome(app, Object.keys(PANELS));
+  mountConnection(app);
   mountKeys(app);
   mountFiles(app);
   mountDialogs(app);
@@ -51,7 +52,6 @@ async function start() {
     }
   });
   keepAddress(app);
-  watchServer(app);
   app.set({ info: await ask("info").catch(() => null) });
   document.documentElement.dataset.ready = "yes";
 }
@@ -116,22 +116,6 @@ function keptGame() {
   } catch {
     return null;
   }
-}
-
-// When the server is away, play goes on and the page says what is missing; when it is back, the page says no more.
-function watchServer(app) {
-  let asking = null;
-  const look = async () => {
-    asking = null;
-    if (app.state.message.key !== "offline") return;
-    const back = await ask("info").catch(() => null);
-    if (app.state.message.key !== "offline") return;
-    if (back) app.set({ info: back, message: { kind: "good", key: "online", values: {} } });
-    else asking = setTimeout(look, AGAIN);
-  };
-  app.subscribe((_state, patch) => {
-    if (patch.message?.key === "offline" && asking === null) asking = setTimeout(look, AGAIN);
-  });
 }
 
 start();

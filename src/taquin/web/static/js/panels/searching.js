@@ -1,7 +1,6 @@
 // One search on the server, as the panels see it: idle, queued, running, done, stopped or failed.
 
 import { stream } from "../api.js";
-import { told } from "../i18n.js";
 
 export class Searching {
   constructor(changed) {
@@ -44,7 +43,7 @@ export class Searching {
     else if (name === "text") Object.assign(this, { text: data.text, dropped: data.dropped });
     else if (name === "restarted") Object.assign(this, { status: "running", progress: null, best: null, trace: [], text: "", dropped: 0 });
     else if (name === "result") Object.assign(this, { status: "done", result: data });
-    else if (name === "failed") Object.assign(this, { status: "failed", error: told(data) });
+    else if (name === "failed") Object.assign(this, { status: "failed", error: data.error });
     this.changed(name);
   }
 
