@@ -104,7 +104,7 @@ def test_a_screen_reader_hears_the_board_the_moves_and_the_verdict(page: Page, s
     announcer = page.locator("#announcer[aria-live=polite]")
     expect(announcer).to_have_text("Tile 5 left. 1 move.")
     slide(page, 6)
-    expect(page.get_by_role("status")).to_have_text("Solved!")
+    expect(page.get_by_role("status")).to_contain_text("Solved!")
     expect(page.locator("#verdict[aria-live=polite]")).to_have_text("✓ Solvable")
 
 
@@ -170,14 +170,26 @@ def test_the_page_works_after_the_server_is_gone_and_says_so(
     chromium: Browser, cache: object, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     own = Server(tmp_path_factory.mktemp("own"))
+    port = re.search(r":(\d+)/", own.address)
+    assert port
     context = chromium.new_context(locale="en-GB")
     page = context.new_page()
     open_board(page, own.address, EASY)
     assert own.stop() == 0
+    page.locator("#hint").click()
+    expect_message(page, "The server does not answer")
     slide(page, 5)
     assert tiles(page).index(0) == 5
+    page.keyboard.press("n")  # a new board needs no server either
+    expect(page.locator("#count")).to_have_text("0 moves · 0 slides")
+    page.locator("#hint").click()
     expect_message(page, "The server does not answer")
+    expect(page.locator("#offline")).to_be_visible()
+    again = Server(tmp_path_factory.mktemp("again"), "--port", port.group(1))
+    expect(page.locator("#offline")).to_be_hidden()
+    expect(page.locator("#message")).to_have_text("")
     context.close()
+    again.stop()
 
 
 def test_a_server_that_ends_in_the_middle_of_a_search_says_so_and_ends_quietly(

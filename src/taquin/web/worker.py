@@ -71,8 +71,11 @@ def emit(event: str, data: dict[str, Any]) -> None:
     """One event, on one line; threads of a search may report at the same time."""
     line = json.dumps({"event": event, "data": data}, default=fields) + "\n"
     with _ONE_AT_A_TIME:
-        sys.stdout.write(line)
-        sys.stdout.flush()
+        try:
+            sys.stdout.write(line)
+            sys.stdout.flush()
+        except BrokenPipeError:  # the server was killed: nobody reads this, and whatever we work on is for nobody
+            os._exit(0)
 
 
 def _limit_memory(limit: int | None) -> None:

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { fromHash, toHash } from "../../../src/taquin/web/static/js/model/address.js";
 import { fromRows, GOALS, makeBoard, sameBoard } from "../../../src/taquin/web/static/js/model/board.js";
-import { newGame } from "../../../src/taquin/web/static/js/model/game.js";
+import { makeMove, newGame, withPlan } from "../../../src/taquin/web/static/js/model/game.js";
 import { multiTileLength, steps, withoutRuns, withRuns, write } from "../../../src/taquin/web/static/js/model/notation.js";
 
 const start = fromRows([[1, 2, 3], [4, 0, 5], [7, 8, 6]]);
@@ -14,6 +14,18 @@ test("the address is readable and reads back", () => {
   const found = fromHash(hash);
   assert.deepEqual(found.game, game);
   assert.equal(found.panel, "solve");
+});
+
+test("a solution that was left, and whose it is, are in the address", () => {
+  const game = makeMove(withPlan(newGame(start, GOALS["blank-last"](3, 3)), "RD"), "U");
+  const solver = { algorithm: "astar", heuristic: "maximum:manhattan+gaschnig", from: 0 };
+  const hash = toHash({ game, panel: "solve", solver });
+  assert.ok(hash.includes("&moves=U&at=1&solution=RD&left=0&by=astar&h=maximum:manhattan+gaschnig&from=0&"));
+  const found = fromHash(hash);
+  assert.deepEqual([found.game, found.solver], [game, solver]);
+  const wrong = ["solution=RR&left=0", "solution=R&left=0", "solution=RD&left=5", "solution=RD&left=1"];
+  for (const part of wrong) assert.equal(fromHash(`#board=1,2,3/4,0,5/7,8,6&moves=U&at=1&${part}`).message, "moves", part);
+  assert.equal(fromHash("#board=1,2/3,0&by=astar&from=9").solver, null);
 });
 
 test("goals of one's own, rectangles and thin boards", () => {

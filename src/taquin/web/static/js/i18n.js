@@ -4,6 +4,7 @@ export const languages = {}; // every language that there is: { en: "English", .
 
 let words = {};
 let fallback = {};
+const formats = {}; // of numbers, by language: making one takes longer than using it a thousand times
 
 const get = async (name) => (await fetch(`/i18n/${name}.json`)).json();
 
@@ -53,5 +54,8 @@ export function translatePage(root = document) {
 }
 
 export function number(value) {
-  return value === null || value === undefined ? "–" : value.toLocaleString(document.documentElement.lang);
+  if (value === null || value === undefined) return "–";
+  const { lang } = document.documentElement;
+  formats[lang] ??= new Intl.NumberFormat(lang);
+  return formats[lang].format(value);
 }

@@ -189,7 +189,7 @@ class ByHand {
     const board = play(this.from, this.way.moves.slice(0, step.start));
     const tiles = tilesMoved(board, moves);
     const slides = tiles.map((tile, index) => h("span", {}, `${tile}${ARROWS[INVERSE[moves[index]]]}`));
-    if (step.moves.length > MOST_SLIDES) slides.push(h("span", {}, `… ${t("moves_more", { n: step.moves.length - MOST_SLIDES })}`));
+    if (step.moves.length > MOST_SLIDES) slides.push(h("span", {}, `… ${t("byhand_more", { n: step.moves.length - MOST_SLIDES })}`));
     this.slides.hidden = slides.length === 0;
     this.slides.replaceChildren(...slides.flatMap((slide) => [slide, " "]));
   }

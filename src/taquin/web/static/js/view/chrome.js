@@ -1,6 +1,7 @@
 // Tabs, theme and the share button.
 
 import { t } from "../i18n.js";
+import { toHash } from "../model/address.js";
 import { copy, h } from "./dom.js";
 
 // Each panel has a tab, named by the word tab_NAME.
@@ -41,7 +42,8 @@ export function mountChrome(app, names) {
   show(app.state.panel);
   showTheme(app.state.settings);
   document.getElementById("share").onclick = async () => {
-    app.say("", (await copy(location.href)) ? "link_copied" : "copy_failed");
+    const link = location.href.split("#")[0] + toHash(app.state); // the address itself may be a moment behind
+    app.say("", (await copy(link)) ? "link_copied" : "copy_failed");
   };
 }
 
