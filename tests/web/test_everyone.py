@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any, Literal
@@ -91,6 +92,19 @@ def test_no_serious_finding_of_axe(
     page.locator("#use-text").click()
     expect(page.locator("#board-errors")).to_be_visible()
     check("errors")
+    # A painted board that was zoomed into, and the player's own times.
+    solve = {"time": 61_230, "moves": 240, "when": 0, "letters": "", "start": [], "moments": []}
+    page.evaluate(
+        "text => localStorage.setItem('taquin-times', text)", json.dumps({"13x13 blank-last medium": [solve]})
+    )
+    page.locator("#width").fill("13")
+    page.locator("#height").fill("13")
+    page.locator("#new").click()
+    expect(page.get_by_role("img", name="13 by 13 sliding puzzle")).to_be_visible()
+    page.locator("#zoom-in").click()
+    page.locator("#times summary").click()
+    expect(page.locator("#best-time")).to_have_text("1:01.23")
+    check("a large board and times")
     context.close()
 
 

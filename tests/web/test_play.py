@@ -197,6 +197,13 @@ def test_a_large_board_is_painted_whole_with_zoom_and_overview(page: Page, serve
     expect(page.locator(".overview")).to_be_visible()
     page.keyboard.press("0")
     expect(page.locator(".overview")).to_be_hidden()
+    fingers = page.context.new_cdp_session(page)
+    for kind, apart in (("touchStart", 20), ("touchMove", 60), ("touchMove", 100)):
+        points = [{"x": box["x"] + 180 + side * apart, "y": box["y"] + 180, "id": side + 1} for side in (-1, 1)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator(".overview")).to_be_visible()
+    expect(page.locator("#count")).to_have_text("21 moves · 4 slides")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -28,6 +28,14 @@ test("a solution that was left, and whose it is, are in the address", () => {
   assert.equal(fromHash("#board=1,2/3,0&by=astar&from=9").solver, null);
 });
 
+test("a panel has details of its own in the address", () => {
+  const game = newGame(start, GOALS["blank-last"](3, 3));
+  const details = { learn: { chapter: "a*, b", step: "3" }, race: { lanes: "bfs" } };
+  const hash = toHash({ game, panel: "learn", details });
+  assert.ok(hash.endsWith("&panel=learn&chapter=a*,%20b&step=3"));
+  assert.deepEqual(fromHash(hash).details, details.learn);
+});
+
 test("goals of one's own, rectangles and thin boards", () => {
   for (const [board, goal] of [[start, GOALS.spiral(3, 3)], [GOALS["blank-first"](4, 2), makeBoard(4, 2, [7, 6, 5, 4, 3, 2, 1, 0])], [makeBoard(3, 1, [1, 0, 2]), makeBoard(3, 1, [1, 2, 0])], [makeBoard(1, 3, [1, 0, 2]), makeBoard(1, 3, [1, 2, 0])]]) {
     const found = fromHash(toHash({ game: newGame(board, goal), panel: "play" }));

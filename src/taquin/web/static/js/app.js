@@ -21,6 +21,7 @@ export class App {
     this.state = {
       game: games.newGame(goal, goal),
       panel: "play",
+      details: {}, // what a panel adds to the address: { learn: { chapter: "astar" } }
       solvable: true,
       player: machine.initial(),
       moments: null, // when each move was made, of a solve that is shown as it was played

@@ -82,7 +82,7 @@ function keepAddress(app) {
       return;
     }
     reading = true; // what comes from the address is not written back as a step of the history
-    if (Object.hasOwn(PANELS, found.panel)) app.set({ panel: found.panel });
+    if (Object.hasOwn(PANELS, found.panel)) app.set({ panel: found.panel, details: { ...app.state.details, [found.panel]: found.details } });
     if (found.game) app.open(found.game, "none", { solver: found.solver, ...clock });
     reading = false;
     shown = true;
@@ -92,9 +92,9 @@ function keepAddress(app) {
   const shuffle = () => app.random(4, 4, app.state.settings.difficulty, GOALS["blank-last"](4, 4));
   app.subscribe((state, patch) => {
     if (reading) return;
-    if ((patch.game && state.how === "push") || patch.panel) write("push");
+    if ((patch.game && state.how === "push") || patch.panel || (patch.details && !patch.quietly)) write("push");
     // Writing takes longer than a move, and browsers allow only so many changes in a second: it waits for a rest.
-    else if ((patch.game && state.how === "replace") || patch.solver !== undefined) {
+    else if ((patch.game && state.how === "replace") || patch.solver !== undefined || patch.details) {
       if (waiting === null) waiting = setTimeout(() => write("replace"), REST);
     }
   });

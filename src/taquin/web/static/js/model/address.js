@@ -1,5 +1,6 @@
 // The address bar: #size=3x3&board=1,2,3/4,0,5/7,8,6&goal=blank-last&moves=RD&at=1&panel=solve
-// Everything that one sees, readable, and never sent to the server.
+// Everything that one sees, readable, and never sent to the server. A panel may add names of its own at the end, such as
+// chapter=astar: those are its details.
 //
 //   moves, at      the timeline, and how many of its moves have been made
 //   solution, left the solution that the player has left, and where
@@ -12,7 +13,9 @@ import { withRuns, withoutRuns } from "./notation.js";
 
 const LARGEST = 2500;
 
-export function toHash({ game, panel, solver }) {
+const OWN = new Set(["size", "board", "goal", "moves", "at", "solution", "left", "by", "h", "from", "panel"]);
+
+export function toHash({ game, panel, solver, details = {} }) {
   const { start, goal, moves, position, left } = game;
   const parts = [`size=${start.width}x${start.height}`, `board=${rows(start)}`];
   parts.push(`goal=${goalName(goal) ?? rows(goal)}`);
@@ -20,14 +23,17 @@ export function toHash({ game, panel, solver }) {
   if (left) parts.push(`solution=${withRuns(left.moves)}`, `left=${left.at}`);
   if (solver) parts.push(`by=${solver.algorithm}`, ...(solver.heuristic ? [`h=${solver.heuristic}`] : []), `from=${solver.from}`);
   if (panel && panel !== "play") parts.push(`panel=${panel}`);
+  for (const [name, value] of Object.entries(details[panel] ?? {})) parts.push(`${name}=${encodeURIComponent(value).replaceAll("%2C", ",").replaceAll("%3A", ":")}`);
   return `#${parts.join("&")}`;
 }
 
-// The state in an address, { game, panel, solver }; game is null where there is none, an Error where it cannot be read.
+// The state in an address, { game, panel, solver, details }, the details of this one panel; game is null where there is
+// none, an Error where it cannot be read.
 export function fromHash(hash) {
   const found = new URLSearchParams(hash.replace(/^#/, "").replaceAll("+", " "));
   const panel = /^[a-z]+$/.exec(found.get("panel") ?? "")?.[0] ?? "play"; // a name, or what it writes could not be read
-  if (!found.has("board")) return { game: null, panel, solver: null };
+  const details = Object.fromEntries([...found].filter(([name, value]) => /^[a-z]{1,20}$/.test(name) && !OWN.has(name) && value.length <= 300));
+  if (!found.has("board")) return { game: null, panel, details, solver: null };
   const size = /^(\d{1,3})x(\d{1,3})$/.exec(found.get("size") ?? "");
   const start = readRows(found.get("board"), size);
   if (!start) return new Error("board");
@@ -35,7 +41,7 @@ export function fromHash(hash) {
   const goal = Object.hasOwn(GOALS, goalText) ? GOALS[goalText](start.width, start.height) : readRows(goalText, null);
   if (!goal || goal.width !== start.width || goal.height !== start.height) return new Error("goal");
   const game = readGame(start, goal, found);
-  return game ? { game, panel, solver: readSolver(game, found) } : new Error("moves");
+  return game ? { game, panel, details, solver: readSolver(game, found) } : new Error("moves");
 }
 
 function readGame(start, goal, found) {

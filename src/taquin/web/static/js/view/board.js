@@ -95,8 +95,9 @@ export class BoardView {
     if (tile !== null) this.surface.reveal(this.board.tiles.indexOf(tile));
   }
 
-  zoom(factor) {
-    if (this.surface === this.canvas) this.canvas.zoomBy(factor);
+  // 0 shows all of a large board again; the point (x, y) stays where it is.
+  zoom(factor, x, y) {
+    if (this.surface === this.canvas) this.canvas.zoomBy(factor, x, y);
   }
 
   // Editing: drag one cell onto another, or choose one and then the other.

@@ -1,4 +1,5 @@
-// What a pointer does to the board: tap, drag, swipe, hover, pan, and exchange two cells while editing.
+// What a pointer does to the board: tap, drag, swipe, hover, pan, zoom with two fingers, and exchange two cells while
+// editing.
 
 import { INVERSE, slide } from "../model/board.js";
 
@@ -8,16 +9,18 @@ const ENOUGH = 0.35; // the part of its way that a dragged tile must have gone
 
 export class Gestures {
   constructor(element, view) {
-    Object.assign(this, { element, view, press: null });
+    Object.assign(this, { element, view, press: null, fingers: new Map() });
     element.addEventListener("pointerdown", (event) => this.#press(event));
     element.addEventListener("pointermove", (event) => this.#move(event));
     element.addEventListener("pointerup", (event) => this.#release(event));
-    element.addEventListener("pointercancel", () => this.#cancel());
+    element.addEventListener("pointercancel", (event) => this.#cancel(event));
   }
 
   #press(event) {
     const { view } = this;
-    if (event.button !== 0 || this.press) return;
+    this.fingers.set(event.pointerId, event);
+    if (this.fingers.size > 1) this.#drop();
+    if (event.button !== 0 || this.press || this.fingers.size > 1) return;
     const cell = view.surface.cellAt(event);
     if (cell < 0) return;
     const moves = view.editing ? "" : slide(view.board, cell);
@@ -27,6 +30,7 @@ export class Gestures {
 
   #move(event) {
     const { press, view } = this;
+    if (this.fingers.size === 2 && this.fingers.has(event.pointerId)) return this.#pinch(event);
     if (!press) return this.#hover(event);
     if (press.pans) {
       view.surface.pan(press.x - event.clientX, press.y - event.clientY);
@@ -38,6 +42,18 @@ export class Gestures {
     const delta = (across ? event.clientX - press.x : event.clientY - press.y) * sign;
     press.shift = Math.max(0, Math.min(delta, view.pitch));
     return view.surface.shift(this.#between(press), across ? press.shift * sign : 0, across ? 0 : press.shift * sign);
+  }
+
+  #pinch(event) {
+    const spread = () => {
+      const [one, other] = [...this.fingers.values()];
+      return Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+    };
+    const before = spread();
+    this.fingers.set(event.pointerId, event);
+    const [one, other] = [...this.fingers.values()];
+    const { left, top } = this.element.getBoundingClientRect();
+    if (before > 0) this.view.zoom(spread() / before, (one.clientX + other.clientX) / 2 - left, (one.clientY + other.clientY) / 2 - top);
   }
 
   // Where that is chosen, tiles follow the mouse: each one that it passes slides.
@@ -57,6 +73,7 @@ export class Gestures {
 
   #release(event) {
     const { press, view } = this;
+    this.fingers.delete(event.pointerId);
     this.press = null;
     if (!press || press.pans) return;
     const [x, y] = [event.clientX - press.x, event.clientY - press.y];
@@ -72,7 +89,12 @@ export class Gestures {
     }
   }
 
-  #cancel() {
+  #cancel(event) {
+    this.fingers.delete(event.pointerId);
+    this.#drop();
+  }
+
+  #drop() {
     if (this.press?.moves) this.view.surface.settle(this.#between(this.press), false);
     this.press = null;
   }
