@@ -110,6 +110,12 @@ MEANINGS: list[tuple[str, list[list[int]]]] = [
     ("array([[1, 2], [3, 4]])", [[1, 2], [3, 0]]),
     ("10 11 8 9/1 2 3 4/5 6 7 0/12 13 14 15", [[10, 11, 8, 9], [1, 2, 3, 4], [5, 6, 7, 0], [12, 13, 14, 15]]),
     ("10/11/8/9/1/2/3/4/5/6/7/0", [[10], [11], [8], [9], [1], [2], [3], [4], [5], [6], [7], [0]]),
+    ("1,2,3;4,5,6;7,8,0", [[1, 2, 3], [4, 5, 6], [7, 8, 0]]),
+    ("1 2; 3 0", [[1, 2], [3, 0]]),
+    ("1;2;3\n4;5;6\n7;8;0", [[1, 2, 3], [4, 5, 6], [7, 8, 0]]),
+    ("123/456/78_", [[1, 2, 3], [4, 5, 6], [7, 8, 0]]),
+    ("123\n456\n780  # the goal", [[1, 2, 3], [4, 5, 6], [7, 8, 0]]),
+    ("12/34", [[1, 2], [3, 0]]),
 ]
 """Short texts of every style, among them those that a further format would most easily read in another way: as digits
 without spaces between them, as hexadecimal digits, as a size line. Entries are added, never changed."""

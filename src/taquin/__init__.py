@@ -30,6 +30,7 @@ __all__ = [
     "Unsolvable",
     "analyse",
     "diagnose",
+    "explain",
     "hint",
     "improve",
     "rank_moves",
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from taquin.analyse import analyse
     from taquin.board import Board
     from taquin.errors import IllegalMove, ParseError, TableError, TaquinError, Unsolvable
+    from taquin.explain import explain
     from taquin.hint import hint, rank_moves
     from taquin.move import Move
     from taquin.puzzle import Puzzle
@@ -55,6 +57,7 @@ _HOMES = {
     "analyse": ("analyse",),
     "board": ("Board",),
     "errors": ("IllegalMove", "ParseError", "TableError", "TaquinError", "Unsolvable"),
+    "explain": ("explain",),
     "hint": ("hint", "rank_moves"),
     "move": ("Move",),
     "puzzle": ("Puzzle",),

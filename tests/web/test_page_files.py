@@ -6,18 +6,23 @@ import json
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from taquin.board import Board
 from taquin.heuristics import heuristic
-from taquin.puzzle import Puzzle
+from taquin.notation import format_board
+from taquin.puzzle import GOALS, Puzzle
 from taquin.search import ALGORITHMS, run
-from taquin.search.best_first import Rules
 from taquin.texts import PAGE_SECTIONS, languages, page_texts, section
 from taquin.trace import STATUSES, Recorder
 from taquin.web.catalog import algorithms
+from taquin.web.checks import check
+from taquin.web.schema import fields
+from taquin.web.settings import Settings
 from taquin.web.static_files import StaticFiles
 from tests.support import ROOT, panels
 from tests.web.conftest import REQUIRED
@@ -49,17 +54,35 @@ def traces() -> dict[str, dict[str, object]]:
     return {**found, "wrong": recorded("astar003", "8 0 2/1 7 3/6 4 5")}
 
 
+def checks() -> list[dict[str, object]]:
+    """What the server says of boards of many shapes, solvable and not, for every usual goal."""
+    shapes = ((4, 4), (3, 3), (2, 3), (5, 2), (1, 5), (5, 1), (10, 10))
+    texts = [format_board(Board(tiles, width), "json") for width, tiles in _shuffles(shapes)]
+    return [fields(check(Settings(), text, goal)) for text in texts for goal in GOALS]
+
+
+def _shuffles(shapes: Sequence[tuple[int, int]]) -> Iterator[tuple[int, list[int]]]:
+    numbers = Random(18)
+    for width, height in shapes:
+        for _ in range(8):
+            yield width, numbers.sample(range(width * height), width * height)
+
+
 def test_the_model_of_the_page_under_node(tmp_path: Path) -> None:
     node = shutil.which("node")
     if node is None:
         if REQUIRED:
             pytest.fail("node is not installed")
         pytest.skip("node is not installed")
-    file = tmp_path / "traces.json"
-    file.write_text(json.dumps(traces()))
+    told = {"TAQUIN_TRACES": traces(), "TAQUIN_CHECKS": checks()}
+    for name, content in told.items():
+        (tmp_path / name).write_text(json.dumps(content, default=fields))
     tests = sorted(map(str, (ROOT / "tests" / "web" / "js").glob("*.test.mjs")))
     run_tests = subprocess.run(
-        [node, "--test", *tests], capture_output=True, text=True, env={"TAQUIN_TRACES": str(file), "PATH": "/usr/bin"}
+        [node, "--test", *tests],
+        capture_output=True,
+        text=True,
+        env={"PATH": "/usr/bin", **{name: str(tmp_path / name) for name in told}},
     )
     assert run_tests.returncode == 0, run_tests.stdout[-5000:]
     passed = re.search(r"^# pass (\d+)", run_tests.stdout, re.MULTILINE)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from taquin import Board, rank_moves, scramble
+from taquin import Board, rank_moves, scramble, solve
 from tests.support import EXAMPLES, ROOT
 from tests.web.conftest import Server
 from tests.web.pages import board, expect_message, open_board, slide, tab, tiles, use_text
@@ -95,8 +95,6 @@ def test_an_eight_puzzle_is_solved_with_the_keyboard_alone(page: Page, server: S
     assert tuple(tiles(page)) == start.tiles
     page.keyboard.press("Tab")
     arrows = {"U": "ArrowDown", "D": "ArrowUp", "L": "ArrowRight", "R": "ArrowLeft"}
-    from taquin import solve
-
     moves = solve(start).moves
     board(page).focus()
     for move in moves:
@@ -107,17 +105,26 @@ def test_an_eight_puzzle_is_solved_with_the_keyboard_alone(page: Page, server: S
 
 def test_the_timer_runs_from_the_first_move_to_the_last(page: Page, server: Server) -> None:
     open_board(page, server.address, EASY)
-    expect(page.get_by_role("timer")).to_have_text("0:00")
+    expect(page.get_by_role("timer")).to_have_text("0:00.00")
     slide(page, 5)
-    expect(page.get_by_role("timer")).to_have_text("0:01", timeout=3000)
+    expect(page.get_by_role("timer")).to_have_text(re.compile(r"0:01\.\d\d"), timeout=3000)
+    expect(page.locator("#rate")).to_have_text(re.compile(r"0\.\d\d/s"))
     slide(page, 6)
     before = page.get_by_role("timer").inner_text()
-    page.wait_for_timeout(1200)
+    expect_message(page, f"Solved! {before}")
+    page.wait_for_timeout(300)
     assert page.get_by_role("timer").inner_text() == before
+    page.reload()  # neither a reload nor a key after the end changes the time or the board
+    page.wait_for_selector("html[data-ready]")
+    expect(page.get_by_role("timer")).to_have_text(before)
+    page.keyboard.press("ArrowRight")
+    expect_message(page, "Solved. N makes a new board")
+    assert tiles(page) == [1, 2, 3, 4, 5, 6, 7, 8, 0]
 
 
-@pytest.mark.parametrize(("width", "height"), [(2, 2), (10, 10), (7, 3), (1, 6), (40, 40)])
+@pytest.mark.parametrize(("width", "height"), [(2, 2), (12, 12), (7, 3), (1, 6)])
 def test_sizes_and_rectangles(page: Page, server: Server, width: int, height: int) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
     open_board(page, server.address)
     page.get_by_label("Width").fill(str(width))
     page.get_by_label("Height").fill(str(height))
@@ -126,9 +133,9 @@ def test_sizes_and_rectangles(page: Page, server: Server, width: int, height: in
     assert sorted(tiles(page)) == list(range(width * height))
     overflows = page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert not overflows
-    # A large board is panned inside its frame, and its tiles stay large enough to tap.
-    cell = page.locator("#board .cell").first.bounding_box()
-    assert cell and cell["width"] >= 36
+    # All of it is seen, and its tiles are large enough to tap.
+    cell = page.locator("#board .cell").last.bounding_box()
+    assert cell and cell["width"] >= 32 and cell["y"] + cell["height"] <= 800
 
 
 def test_a_picture_of_the_users_own(page: Page, server: Server, tmp_path: Path) -> None:
@@ -163,13 +170,138 @@ def test_sliding_is_animated_and_reduced_motion_is_respected(page: Page, server:
     assert page.evaluate(running) == 0
 
 
-def test_a_board_too_large_for_the_screen_is_panned_to_the_hint(page: Page, server: Server) -> None:
+def test_a_large_board_is_painted_whole_with_zoom_and_overview(page: Page, server: Server) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     goal = "/".join(",".join(map(str, row)) for row in Board.blank_last(20, 20).rows)
     open_board(page, server.address, f"board={goal}&moves=UL&at=2")
+    canvas = page.get_by_role("img", name="20 by 20 sliding puzzle")
+    box = canvas.bounding_box()
+    assert box and box["width"] <= 390
+    yellow = """([column, row]) => {
+        const canvas = document.getElementById("canvas");
+        const pitch = canvas.width / 20;
+        const { data } = canvas.getContext("2d").getImageData(column * pitch, row * pitch, pitch, pitch);
+        return data.some((_, at) => at % 4 === 0 && data[at] > 240 && data[at + 1] > 180 && data[at + 2] < 90);
+    }"""
     page.get_by_role("button", name="Hint").click()
-    expect_message(page, "Look at tile 379")
-    expect(page.locator(".tile.marked")).to_be_in_viewport()
+    expect_message(page, "Look at tile 379")  # in the last column of row 19
+    assert page.evaluate(yellow, [19, 18]) and not page.evaluate(yellow, [3, 3])
+    # The tile above the blank is tapped; then the whole row.
+    pitch = box["width"] / 20
+    page.mouse.click(box["x"] + 18.5 * pitch, box["y"] + 17.5 * pitch)
+    expect(page.locator("#count")).to_have_text("3 moves · 3 slides")
+    page.mouse.click(box["x"] + 0.5 * pitch, box["y"] + 17.5 * pitch)
+    expect(page.locator("#count")).to_have_text("21 moves · 4 slides")
+    expect(page.locator(".overview")).to_be_hidden()
+    page.get_by_role("button", name="Closer").click()
+    expect(page.locator(".overview")).to_be_visible()
+    page.keyboard.press("0")
+    expect(page.locator(".overview")).to_be_hidden()
+    fingers = page.context.new_cdp_session(page)
+    for kind, apart in (("touchStart", 20), ("touchMove", 60), ("touchMove", 100)):
+        points = [{"x": box["x"] + 180 + side * apart, "y": box["y"] + 180, "id": side + 1} for side in (-1, 1)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator(".overview")).to_be_visible()
+    expect(page.locator("#count")).to_have_text("21 moves · 4 slides")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_fast_play_and_a_long_move_list(page: Page, server: Server) -> None:
+    goal = "/".join(",".join(map(str, row)) for row in Board.blank_last(15, 15).rows)
+    moves = "ULDR" * 600
+    open_board(page, server.address, f"board={goal}&moves={moves}&at=0&panel=solve")
+    expect(page.locator("#moves-place")).to_have_text("Moves 1 to 200 of 2,400")
+    page.get_by_label("Speed").first.select_option("2000")
+    began = page.evaluate("performance.now()")
+    page.get_by_role("button", name="Play", exact=True).first.click()
+    expect(page.locator("#scrubber")).to_have_value("2400")
+    assert page.evaluate("performance.now()") - began < 20_000  # at 8 times the speed it would take 2 minutes
+    expect(page.locator("#moves-place")).to_have_text("Moves 2,201 to 2,400 of 2,400")
+    expect(page.locator("#moves li")).to_have_count(200)
+
+
+# 1b. Play
+
+
+def test_a_timed_solve_is_kept_and_shown_again(page: Page, server: Server) -> None:
+    page.add_init_script("Math.random = () => 0.99")  # the walk of every shuffle is the same
+    open_board(page, server.address)
+    page.get_by_label("Width").fill("2")
+    page.get_by_label("Height").fill("2")
+    page.get_by_label("Difficulty").select_option("easy")
+    page.get_by_role("button", name="Shuffle").click()
+    expect(page.locator("#board .row")).to_have_count(2)
+    keys = {"U": "s", "D": "w", "L": "d", "R": "a"}
+    for round_ in range(5):
+        if round_:
+            page.keyboard.press("n")
+        start = Board([tiles(page)[:2], tiles(page)[2:]])
+        letters = [str(move) for move in solve(start).moves]
+        assert letters
+        for move in letters:
+            page.keyboard.press(keys[move])
+        expect_message(page, "Solved!")
+    page.locator("#times summary").click()
+    for name in ("best-time", "average-5"):
+        expect(page.locator(f"#{name}")).to_have_text(re.compile(r"0:0\d\.\d\d"))
+    expect(page.locator("#average-12")).to_have_text("–")
+    expect(page.locator("#fewest-moves")).to_have_text(str(len(letters)))
+    expect(page.locator(".solves li")).to_have_count(5)
+    page.locator("#replay-best").click()
+    expect(page.locator("#scrubber")).to_have_value(str(len(letters)))
+    expect_message(page, "Solved!")
+    # A solve with a hint does not count.
+    page.keyboard.press("N")
+    for _ in range(3 * len(letters)):
+        page.keyboard.press("H")
+        page.wait_for_timeout(100)
+    expect_message(page, "Solved!")
+    expect(page.locator(".solves li")).to_have_count(5)
+
+
+def test_hover_and_inspection(page: Page, server: Server) -> None:
+    open_board(page, server.address, EASY)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Tiles follow the mouse").check()
+    page.get_by_label("15 seconds to look").check()
+    page.keyboard.press("Escape")
+    page.get_by_role("gridcell", name="tile 5").hover()
+    assert tiles(page).index(0) == 5
+    page.mouse.move(5, 5)
+    page.keyboard.press("n")
+    expect(page.get_by_role("timer")).to_have_text(re.compile("−1[45]"))
+    shown = Board(tiles(page), 3)
+    movable = next(shown.tiles[after.blank] for _, after in shown.successors())
+    page.get_by_role("gridcell", name=f"tile {movable}", exact=True).hover()
+    expect(page.get_by_role("timer")).to_have_text(re.compile(r"0:0\d\.\d\d"))
+
+
+@pytest.mark.parametrize("side", [4, 50])
+def test_the_script_of_a_move_is_measured(page: Page, server: Server, side: int) -> None:
+    """Printed, not asserted: times depend on the machine."""
+    goal = "/".join(",".join(map(str, row)) for row in Board.blank_last(side, side).rows)
+    moves = "ULDR" * (250 if side == 4 else 5)
+    open_board(page, server.address, f"board={goal}&goal=blank-first&moves={moves}&at={len(moves)}")
+    expect(page.locator("#count")).to_contain_text(f"{len(moves):,} moves")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    spent = page.evaluate(
+        """async () => {
+            const keys = ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"];
+            let spent = 0;
+            for (let index = 0; index < 40; index += 1) {
+                const began = performance.now();
+                window.dispatchEvent(new KeyboardEvent("keydown", { key: keys[index % 4], cancelable: true }));
+                spent += performance.now() - began;
+                await new Promise((resume) => { setTimeout(resume, 5); });
+            }
+            return spent / 40;
+        }"""
+    )
+    print(f"{side}x{side}: {spent:.2f} ms of script for a move, after {len(moves)} moves")
+    expect(page.locator("#count")).to_contain_text(f"{len(moves) + 40:,} moves")
+    assert asked == []  # a move needs no server
 
 
 # 2. Getting a board in
@@ -177,7 +309,7 @@ def test_a_board_too_large_for_the_screen_is_panned_to_the_hint(page: Page, serv
 
 @pytest.mark.parametrize(
     "text",
-    ["1 2 3/4 0 5/7 8 6", "3\n1 2 3\n4 0 5\n7 8 6\n", "[[1,2,3],[4,0,5],[7,8,6]]", "1,2,3\r\n4,-,5\r\n7,8,6\r\n"],
+    ["1 2 3/4 0 5/7 8 6", "3\n1 2 3\n4 0 5\n7 8 6\n", "[[1,2,3],[4,0,5],[7,8,6]]", "1,2,3;4,-,5;7,8,6", "123/4_5/786"],
 )
 def test_any_format_can_be_typed(page: Page, server: Server, text: str) -> None:
     open_board(page, server.address)
@@ -371,8 +503,8 @@ def test_straying_warns_and_keeps_the_plan(page: Page, server: Server) -> None:
     page.get_by_role("button", name="Hint").click()
     expect_message(page, "2 moves remain")
     slide(page, 2)
-    expect_message(page, "That leads away: 3 moves remain.")
-    expect(page.locator("#board")).to_have_class(re.compile("away"))
+    expect_message(page, "+2: that leads away, 3 moves remain.")
+    expect(page.locator("#frame")).to_have_class(re.compile("away"))
     page.get_by_role("button", name="Hint").click()
     expect_message(page, "Look at tile 2 · 3 moves remain")
     assert len(asked) == 1
@@ -384,12 +516,12 @@ def test_a_move_that_is_as_good_never_leads_away(page: Page, server: Server) -> 
     expect_message(page, "6 moves remain")
     best = page.locator(".tile.marked").inner_text()
     slide(page, 14 - int(best))  # tiles 6 and 8 are best, whichever of them the plan moves
-    expect_message(page, "That is as good: 5 moves remain.")
-    expect(page.locator("#board")).not_to_have_class(re.compile("away"))
+    expect_message(page, "Also best: 5 moves remain.")
+    expect(page.locator("#frame")).not_to_have_class(re.compile("away"))
     page.get_by_role("button", name="Hint").click()
     expect_message(page, "5 moves remain")
     slide(page, 14 - int(best))  # back again
-    expect_message(page, "That leads away: 6 moves remain.")
+    expect_message(page, "+2: that leads away, 6 moves remain.")
 
 
 def test_a_stray_move_is_judged_also_where_the_last_answer_was_for_another_board(page: Page, server: Server) -> None:
@@ -402,7 +534,7 @@ def test_a_stray_move_is_judged_also_where_the_last_answer_was_for_another_board
     now = Board(tiles(page), 3)
     worse = next(ranked for ranked in rank_moves(now, budget_ms=60_000) if ranked.verdict == "worse")
     slide(page, worse.tile)
-    expect_message(page, f"That leads away: {worse.remaining} moves remain.")
+    expect_message(page, f"+2: that leads away, {worse.remaining} moves remain.")
 
 
 def test_a_move_off_a_plan_that_is_not_proven_is_not_judged(page: Page, server: Server) -> None:
@@ -414,7 +546,7 @@ def test_a_move_off_a_plan_that_is_not_proven_is_not_judged(page: Page, server: 
     other = next(tile for move, board in start.successors() if str(tile := start.tiles[board.blank]) != marked)
     slide(page, other)
     expect_message(page, "That is not in the plan")
-    expect(page.locator("#board")).not_to_have_class(re.compile("away"))
+    expect(page.locator("#frame")).not_to_have_class(re.compile("away"))
 
 
 def test_no_hint_for_an_unsolvable_board(page: Page, server: Server) -> None:

@@ -2,6 +2,7 @@
 
     construct          a solution that cannot fail, of any board towards any goal, in milliseconds
     plain_construction the same in Python, for where there is no core
+    walker             tiles that are walked by the blank, as a person does it
     weights            learned weights: of whole boards, and of the flow and the sweep of larger ones
     scores             the score by which boards of a shape are searched as a whole, where there is one
     budget             how much work a board of this size and a time limit are worth

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from taquin import native
-from taquin.anytime.plain_construction import PythonConstruction, add_move
+from taquin.anytime.plain_construction import PythonConstruction
+from taquin.anytime.walker import add_move
 from taquin.bounds import lower_bound
 from taquin.puzzle import Puzzle
 from taquin.replay import core_holds

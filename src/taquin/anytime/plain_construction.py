@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Sequence
 from time import perf_counter
 
+from taquin.anytime.walker import INVERSE, Walker
 from taquin.puzzle import Puzzle
 
-__all__ = ["PythonConstruction", "add_move"]
-
-_INVERSE = {"U": "D", "D": "U", "L": "R", "R": "L"}
+__all__ = ["PythonConstruction"]
 
 
-def add_move(moves: list[str], move: str) -> None:
-    """Add a move, or take back the one before it."""
-    if moves and moves[-1] == _INVERSE[move]:
-        moves.pop()
-    else:
-        moves.append(move)
-
-
-class PythonConstruction:
+class PythonConstruction(Walker):
     """A construction, tile by tile. Pieces are named by the cells where they belong; the blank belongs in the last."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         if not puzzle.is_solvable():
             raise ValueError("the puzzle is not solvable")
-        self.width, self.height = puzzle.start.shape
-        self.moves: list[str] = []
-        self.left = self.work = self.width * self.height * (self.width + self.height)
+        width, height = puzzle.start.shape
+        self.left = self.work = width * height * (width + height)
         """How much is left, and how much there was: cells times the length of a tile's way."""
         self.done = False
         last = len(puzzle.goal) - 1
@@ -37,14 +26,11 @@ class PythonConstruction:
         self.turned = 2 * blank < last
         if self.turned:
             start, goal, blank = start[::-1], goal[::-1], last - blank
-        row, column = divmod(blank, self.width)
-        walk = "R" * (self.width - 1 - column) + "D" * (self.height - 1 - row)
-        home = {tile: cell for cell, tile in enumerate(_walked(goal, blank, walk, self.width))}
-        self.board = [home[tile] for tile in start]
-        self.place = {label: cell for cell, label in enumerate(self.board)}
-        self.blank = self.place[last]
-        self.back = "".join(_INVERSE[move] for move in reversed(walk))
-        self.finished: set[int] = set()
+        row, column = divmod(blank, width)
+        walk = "R" * (width - 1 - column) + "D" * (height - 1 - row)
+        home = {tile: cell for cell, tile in enumerate(_walked(goal, blank, walk, width))}
+        super().__init__(width, height, [home[tile] for tile in start], last)
+        self.back = "".join(INVERSE[move] for move in reversed(walk))
         self.steps = self.slide(puzzle) if min(puzzle.start.shape) == 1 else self.finish_tiles()
 
     @property
@@ -119,85 +105,9 @@ class PythonConstruction:
         self.finished.add(corner)
         yield
 
-    def walk_tile(self, label: int, target: int, inwards: int) -> None:
-        """Walk a tile to the target. Where a step along the line and one across it both help, it takes the one whose
-        side the blank is nearer to, unless that is finished.
-        """
-        while (cell := self.place[label]) != target:
-            down, right = self.offset(cell, target)
-            helps = ["LR"[right > 0]] * (right != 0), ["UD"[down > 0]] * (down != 0)
-            along, across = helps if inwards == self.width else helps[::-1]
-            move = (along or across)[0]
-            if along and across:
-                side, other = self.neighbor(cell, across[0]), self.neighbor(cell, along[0])
-                if side not in self.finished and self.distance(self.blank, side) < self.distance(self.blank, other):
-                    move = across[0]
-            self.walk_blank(self.neighbor(cell, move), cell)
-            self.step(_INVERSE[move])
-
-    def walk_blank(self, target: int, avoid: int) -> None:
-        """Shortest way of the blank over unfinished cells other than `avoid`, searched from the target: cells that come
-        nearer first, and the others in the order in which they were seen.
-        """
-        way: dict[int, str] = {}
-        waiting = deque([(target, "")])
-        while self.blank not in way:
-            here, move_back = waiting.popleft()
-            if here in way:
-                continue
-            way[here] = move_back
-            distance = self.distance(here, self.blank)
-            for move in "ULRD":
-                cell = self.neighbor(here, move)
-                if cell >= 0 and cell not in way and cell != avoid and cell not in self.finished:
-                    nearer = self.distance(cell, self.blank) < distance
-                    (waiting.appendleft if nearer else waiting.append)((cell, _INVERSE[move]))
-        while self.blank != target:
-            self.step(way[self.blank])
-
-    def search_block(self, block: Sequence[int], wanted: Sequence[int]) -> None:
-        """Bring home the tiles of the wanted cells without leaving the block, breadth first over their places."""
-        home = tuple(wanted)
-        start = (self.blank, *(self.place[cell] for cell in wanted))
-        ways = {start: ""}
-        queue = deque([start])
-        while (state := queue.popleft())[1:] != home:
-            for move in "ULRD":
-                cell = self.neighbor(state[0], move)
-                if cell in block:
-                    following = (cell, *(state[0] if place == cell else place for place in state[1:]))
-                    if following not in ways:
-                        ways[following] = ways[state] + move
-                        queue.append(following)
-        for move in ways[state]:
-            self.step(move)
-
-    def offset(self, cell: int, target: int) -> tuple[int, int]:
-        """Rows and columns from one cell to another."""
-        return target // self.width - cell // self.width, target % self.width - cell % self.width
-
-    def distance(self, cell: int, other: int) -> int:
-        """Steps from one cell to another."""
-        down, right = self.offset(cell, other)
-        return abs(down) + abs(right)
-
-    def neighbor(self, cell: int, move: str) -> int:
-        """The cell that a move leads to, -1 off the board."""
-        row, column = divmod(cell, self.width)
-        row, column = row + (move == "D") - (move == "U"), column + (move == "R") - (move == "L")
-        return row * self.width + column if 0 <= row < self.height and 0 <= column < self.width else -1
-
-    def step(self, move: str) -> None:
-        """Move the blank."""
-        cell = self.neighbor(self.blank, move)
-        label = self.board[cell]
-        self.board[self.blank], self.place[label] = label, self.blank
-        self.blank = cell
-        self.record(move)
-
     def record(self, move: str) -> None:
         """Add a move, in the direction that it has on the board that was given, turned or not."""
-        add_move(self.moves, _INVERSE[move] if self.turned else move)
+        super().record(INVERSE[move] if self.turned else move)
 
 
 def _walked(tiles: Sequence[int], blank: int, walk: str, width: int) -> list[int]:

@@ -33,6 +33,7 @@ COMMANDS: Final = {
     "depths": "Nodes and branching factor by solution depth.",
     "doctor": "Say what is installed and whether the fast engine is in use.",
     "exercises": "Print a sheet of exercises for a class, with answers.",
+    "explain": "Show how a person solves a board, step by step.",
     "hint": "Say what to do next.",
     "improve": "Shorten a solution that somebody else found.",
     "lab": "Run experiments, and turn them into tables and plots.",

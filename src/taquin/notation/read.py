@@ -17,7 +17,7 @@ from taquin.texts import AnyOf, Sentence
 __all__ = ["parse_board", "parse_boards", "read_rows"]
 
 BLANK_SIGNS: Final = frozenset("-_.xX")
-_TOKEN: Final = re.compile(r"[^\s,]+")
+_TOKEN: Final = re.compile(r"[^\s,;]+")
 _BORDER: Final = re.compile(r"\s*[+┌┬├└╭╰╔╠╚][-+=─┬┼┴┐┤┘╮╯═╦╬╩╗╣╝]*\s*")
 _BAR: Final = re.compile(r"[|│║]")
 _LONGEST_NUMBER: Final = 9
@@ -112,11 +112,25 @@ def _read(text: str) -> Reading:
     if looks_like_literal(_without_comments(text)):
         rows = _with_blank(read_literal(_without_comments(text)))
         return rows, find_problems(rows)
+    if compact := _compact(_without_comments(text)):
+        return compact, ()
     lines = list(_lines(text))
     if not lines:
         raise ParseError(Sentence("errors.no_board"))
     readings = [(rows, find_problems(rows)) for rows in map(_with_blank, _readings(lines))]
     return next((reading for reading in readings if not reading[1]), readings[0])
+
+
+def _compact(text: str) -> list[list[int]]:
+    """The rows of a board of one-digit tiles written without spaces, 123/456/78_; empty where the text is none.
+
+    No other format has rows of one number each that all have the same number of digits, two or more.
+    """
+    parts = re.split(r"\s*[/;\n]\s*", text.strip())
+    if len(parts) < 2 or len(parts[0]) < 2 or not all(re.fullmatch(r"[0-9_.xX-]+", part) for part in parts):
+        return []
+    rows = _with_blank([[None if sign in BLANK_SIGNS else int(sign) for sign in part] for part in parts])
+    return [] if find_problems(rows) else rows
 
 
 def _board(rows: list[list[int]], problems: tuple[Problem, ...]) -> Board:
@@ -170,14 +184,17 @@ def _blocks(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _lines(text: str) -> Iterator[_Line]:
-    """The lines that hold cells. `/` ends a row like a line end does; borders of boxes are left out."""
+    """The lines that hold cells. `/` ends a row like a line end does, and so does `;` where the cells of a row are
+    separated by something else; borders of boxes are left out."""
     for number, line in enumerate(text.splitlines(), start=1):
         content = line.split("#", 1)[0]
         if not content.strip() or _BORDER.fullmatch(content):
             continue
-        is_row = "/" in content or _BAR.search(content) is not None
+        ends = "/;" if any(len(_TOKEN.findall(part)) > 1 for part in content.split(";")) else "/"
+        parts = re.split(f"[{ends}]", content)
+        is_row = len(parts) > 1 or _BAR.search(content) is not None
         column = 1
-        for part in content.split("/"):
+        for part in parts:
             cells = list(_cells(part, number, column))
             column += len(part) + 1
             if cells:

@@ -24,16 +24,18 @@ def board_to_json(board: Board) -> list[list[int]]:
     return [list(row) for row in board.rows]
 
 
-def picture(board: Board) -> str:
-    """The board drawn with boxes, the blank left empty."""
+def picture(board: Board, drawn: Callable[[int, str], str] = lambda tile, name: f" {name} ") -> str:
+    """The board drawn with boxes, the blank left empty. `drawn` makes a cell of a tile and its name, which is two
+    characters wider than the name.
+    """
     cell = len(str(len(board) - 1)) + 2
     edges = ["─" * cell] * board.width
-    inner = [" │ ".join(_columns(row, cell - 2, " ")) for row in board.rows]
     parts = [f"┌{'┬'.join(edges)}┐"]
-    for number, line in enumerate(inner):
+    for number, row in enumerate(board.rows):
         if number:
             parts.append(f"├{'┼'.join(edges)}┤")
-        parts.append(f"│ {line} │")
+        cells = zip(row, _columns(row, cell - 2, " "), strict=True)
+        parts.append(f"│{'│'.join(drawn(tile, name) for tile, name in cells)}│")
     parts.append(f"└{'┴'.join(edges)}┘")
     return "\n".join(parts)
 

@@ -22,6 +22,7 @@ __all__ = [
     "AnyOf",
     "Sentence",
     "catalogue",
+    "coded",
     "in_language",
     "languages",
     "page_texts",
@@ -33,6 +34,10 @@ ENGLISH: Final = "en"
 """The language of programs, of JSON, and of whoever chooses none."""
 PAGE_SECTIONS: Final = ("page", "race", "lesson")
 """What belongs to the page alone. No key stands in two of them."""
+
+
+_REFUSALS: Final = ("errors", "problems", "reasons", "web")
+"""The sections of which the server sends sentences to the page, as codes."""
 
 
 @cache
@@ -54,11 +59,11 @@ def section(name: str, language: str) -> dict[str, str]:
 
 
 def page_texts(language: str) -> dict[str, str]:
-    """What the page is given: the words that all share, and its own."""
+    """What the page is given: the words that all share, its own, and what the server may refuse with, by full names."""
     texts = dict(section("words", language))
     for name in PAGE_SECTIONS:
         texts |= section(name, language)
-    return texts
+    return texts | {f"{name}.{key}": text for name in _REFUSALS for key, text in section(name, language).items()}
 
 
 @cache
@@ -97,6 +102,17 @@ def in_language(value: Any, language: str) -> Any:
         word = catalogue(language)["words.or" if isinstance(value, AnyOf) else "words.and"]
         return word.join(str(in_language(part, language)) for part in value)
     return value
+
+
+def coded(value: Any) -> Any:
+    """A value as JSON for whoever has the catalogue: a sentence as its name and its values, a list with its word."""
+    if isinstance(value, Sentence):
+        return {"code": value.name, "values": {name: coded(part) for name, part in value.values.items()}}
+    if isinstance(value, BaseException):
+        return coded(getattr(value, "message", None) or str(value))
+    if isinstance(value, tuple):
+        return {"word": "or" if isinstance(value, AnyOf) else "and", "list": [coded(part) for part in value]}
+    return value if isinstance(value, int | float | str) or value is None else str(value)
 
 
 class AnyOf(tuple[Any, ...]):

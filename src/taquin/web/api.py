@@ -18,10 +18,12 @@ from taquin.notation import NOTATIONS, board_to_json, format_board, parse_moves
 from taquin.puzzle import GOALS, Puzzle
 from taquin.scramble import random_walk, scramble
 from taquin.solvability import diagnose
+from taquin.texts import Sentence
 from taquin.web import messages
 from taquin.web.boards import Refused, read_goal, read_puzzle, require_length, require_size, require_text
 from taquin.web.catalog import algorithms, heuristics
 from taquin.web.checks import check as check_here
+from taquin.web.codes import failed_event
 from taquin.web.messages import Check, Hint, Info, JudgedMove, Place, RandomBoard, Sheet, SheetBlock, Status
 from taquin.web.schema import fields
 from taquin.web.settings import Settings
@@ -100,7 +102,7 @@ async def random(server: Server, request: messages.RandomRequest, client: str) -
     require_size(server.settings, width, height)
     goal = await _read_goal(server, request.goal, width, height, client)
     if request.distance is not None and request.moves is not None:
-        raise Refused("moves and distance exclude each other")
+        raise Refused(Sentence("web.exclusive"))
     job = {"kind": "random", "goal": format_board(goal, "json"), "seed": request.seed}
     job |= {"moves": request.moves, "distance": request.distance}
     if request.distance is not None:
@@ -143,6 +145,15 @@ async def hint(server: Server, request: messages.HintRequest, client: str) -> Hi
     return _hint(puzzle, found["moves"], found["optimal"], found["judged"])
 
 
+async def explain(server: Server, request: messages.ExplainRequest, client: str) -> messages.Explanation:
+    """How a person solves the board: row by row, step by step, in words."""
+    puzzle = await _read_puzzle(server, request.board, request.goal, client)
+    if not puzzle.is_solvable():
+        raise Refused(diagnose(puzzle.start, puzzle.goal).reason)
+    job = {"kind": "explain", **_puzzle(puzzle), "language": request.language}
+    return messages.Explanation(**await _one_event(server.hints, job, client))
+
+
 async def solve(server: Server, request: messages.SolveRequest, client: str) -> EventStream:
     """Search. Events: see `messages.SearchEvent`. Closing the connection stops the search."""
     settings = server.settings
@@ -150,7 +161,7 @@ async def solve(server: Server, request: messages.SolveRequest, client: str) -> 
     for name in ("seconds", "nodes", "memory"):
         asked, most = getattr(request, name), getattr(settings, name)
         if asked is not None and asked > most:
-            raise Refused(f"{name}: at most {most:g} here, not {asked:g}")
+            raise Refused(Sentence("web.limit", name=name, most=most, asked=asked))
     job = {
         "kind": "solve",
         **_puzzle(puzzle),
@@ -220,6 +231,7 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/api/random", random, messages.RandomRequest, {_JSON: RandomBoard}),
     Endpoint("POST", "/api/moves", moves, messages.MovesRequest, {_JSON: messages.Moves}),
     Endpoint("POST", "/api/hint", hint, messages.HintRequest, {_JSON: Hint}),
+    Endpoint("POST", "/api/explain", explain, messages.ExplainRequest, {_JSON: messages.Explanation}),
     Endpoint("POST", "/api/solve", solve, messages.SolveRequest, {"text/event-stream": messages.SearchEvent}),
     Endpoint("POST", "/api/analyse", analyse, messages.AnalyseRequest, {_JSON: messages.Analysis}),
     Endpoint(
@@ -257,7 +269,7 @@ def _texts(server: Server, kind: str, board: str, goal: str) -> dict[str, Any]:
 async def _one_event(pool: Pool, job: dict[str, Any], client: str, seconds: float = _SHORT) -> dict[str, Any]:
     """The result of a short job. All events are read: a worker that is left before its end is replaced by a new one."""
     found: dict[str, Any] = {}
-    failed: dict[str, Any] = {"error": "no answer could be found in time"}
+    failed = failed_event(Sentence("web.no_answer"))
     with pool.reserve(client):
         async with aclosing(pool.run({**job, "memory": _SHORT_MEMORY}, seconds, client)) as events:
             async for name, data in events:
@@ -266,7 +278,8 @@ async def _one_event(pool: Pool, job: dict[str, Any], client: str, seconds: floa
                 elif name == "failed":
                     failed = data
     if not found:
-        raise Refused(failed["error"], [Place(**place) for place in failed.get("problems", [])])
+        code = {"code": failed["code"], "values": failed["values"]}
+        raise Refused(failed["error"], [Place(**place) for place in failed["problems"]], code)
     return found
 
 

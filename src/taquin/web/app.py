@@ -16,8 +16,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from taquin.errors import TaquinError
+from taquin.texts import Sentence
 from taquin.web.api import ENDPOINTS, Endpoint, Server
 from taquin.web.checks import failure
+from taquin.web.codes import code_of
 from taquin.web.guard import Guard
 from taquin.web.messages import Failure, Place
 from taquin.web.openapi import describe
@@ -81,10 +83,13 @@ def _route(endpoint: Endpoint, server: Server) -> Route:
         except ClientDisconnect:
             return Response(status_code=_CLIENT_GONE)
         except BadRequest as error:
-            problems = [Place("request", f"{field}: {message}", []) for field, message in error.problems]
+            messages = [Sentence("web.field", field=field, message=message) for field, message in error.problems]
+            problems = [Place("request", message, [], **code_of(message)) for message in messages]
             return _json(Failure(str(error), problems), 422)
         except Busy as error:
-            return _json(Failure(str(error), []), error.status, {"Retry-After": str(error.retry)})
+            return _json(
+                Failure(str(error), [], **code_of(error.args[0])), error.status, {"Retry-After": str(error.retry)}
+            )
         except (TaquinError, ValueError) as error:
             return _json(failure(error), 422)
         return found if callable(found) else _json(found)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from taquin.board import Board
 from taquin.errors import ParseError, TaquinError
 from taquin.puzzle import GOALS, Puzzle
+from taquin.texts import Sentence
 from taquin.web.messages import Place
 from taquin.web.settings import Settings
 
@@ -21,9 +22,12 @@ _MOST_MOVES: Final = 1_000_000
 class Refused(TaquinError):
     """A request that is understood but asks for too much, or that a worker has refused, with every place of it."""
 
-    def __init__(self, message: str, places: Sequence[Place] = ()) -> None:
+    def __init__(self, message: str, places: Sequence[Place] = (), code: dict[str, Any] | None = None) -> None:
         super().__init__(message)
+        self.message = message
         self.places = list(places)
+        self.code = code
+        """The name and values of the message, where it comes from a worker as a plain text."""
 
 
 def read_board(settings: Settings, text: str) -> Board:
@@ -41,10 +45,11 @@ def read_goal(settings: Settings, text: str, width: int, height: int) -> Board:
     try:
         goal = read_board(settings, text)
     except ParseError as error:
-        error.message = f"the goal: {error.message}"
+        error.message = Sentence("web.in_goal", message=error.message)
         raise
     if goal.shape != (width, height):
-        raise Refused(f"the goal is {goal.width}x{goal.height}, the board {width}x{height}: give a goal of its shape")
+        shapes = {"goal": f"{goal.width}x{goal.height}", "board": f"{width}x{height}"}
+        raise Refused(Sentence("errors.goal_shape", **shapes))
     return goal
 
 
@@ -58,22 +63,17 @@ def require_text(settings: Settings, text: str) -> None:
     """Refuse a text that cannot be a board of an allowed size, before time is spent on reading it."""
     signs = sum(1 for _ in re.finditer(r"[^\s,;:|/\[\](){}]+", text))
     if signs > 2 * settings.largest_board + 200:  # boxes and size lines have more signs than cells
-        raise Refused(
-            f"this text is too large for the web page: at most {settings.largest_board} cells; "
-            "the command line takes larger boards"
-        )
+        raise Refused(Sentence("web.text_too_large", cells=settings.largest_board))
 
 
 def require_size(settings: Settings, width: int, height: int) -> None:
     """Refuse a board that is too large for the page."""
     if width * height > settings.largest_board or max(width, height) > settings.largest_side:
-        raise Refused(
-            f"{width}x{height} is too large for the web page: at most {settings.largest_board} cells, "
-            f"{settings.largest_side} on a side; the command line takes larger boards"
-        )
+        most = {"cells": settings.largest_board, "side": settings.largest_side}
+        raise Refused(Sentence("web.board_too_large", width=width, height=height, **most))
 
 
 def require_length(moves: str) -> None:
     """Refuse a text of moves that stands for too many: R999999 is short, what it means is not."""
     if len(moves) + sum(map(int, re.findall("[0-9]{1,7}", moves))) > _MOST_MOVES:
-        raise Refused(f"more than {_MOST_MOVES} moves")
+        raise Refused(Sentence("web.too_many_moves", most=_MOST_MOVES))

@@ -8,6 +8,7 @@ from taquin.errors import InvalidBoard, ParseError, Problem
 from taquin.puzzle import Puzzle
 from taquin.solvability import Diagnosis, diagnose, princeton_rule
 from taquin.web.boards import Refused, read_goal, require_size, require_text
+from taquin.web.codes import code_of
 from taquin.web.messages import Check, Failure, Place
 from taquin.web.settings import Settings
 
@@ -47,10 +48,10 @@ def _checked(found: Diagnosis, error: ParseError | None = None) -> Check:
 def failure(error: Exception) -> Failure:
     """Why a request was refused, with every place that is wrong."""
     if isinstance(error, ParseError):
-        return Failure(error.message, _places(_problems(error), error))
+        return Failure(error.message, _places(_problems(error), error), **code_of(error.message))
     if isinstance(error, Refused):
-        return Failure(str(error), error.places)
-    return Failure(str(error), [])
+        return Failure(str(error), error.places, **(error.code or code_of(error.message)))
+    return Failure(str(error), [], **code_of(error.args[0] if error.args else ""))
 
 
 def _problems(error: ParseError) -> tuple[Problem, ...]:
@@ -63,7 +64,9 @@ def _problems(error: ParseError) -> tuple[Problem, ...]:
 
 def _places(problems: tuple[Problem, ...], error: ParseError | None) -> list[Place]:
     line, column = (error.line, error.column) if error else (None, None)
-    return [Place(p.kind, p.message, [list(cell) for cell in p.cells], line, column) for p in problems]
+    return [
+        Place(p.kind, p.message, [list(cell) for cell in p.cells], line, column, **code_of(p.message)) for p in problems
+    ]
 
 
 def _pairs(puzzle: Puzzle | None) -> list[list[int]]:

@@ -11,6 +11,7 @@ from taquin.move import Move
 from taquin.notation import board_to_json, format_board, format_moves, multi_tile_length
 from taquin.puzzle import Puzzle
 from taquin.render.svg import animation_svg
+from taquin.texts import Sentence
 
 __all__ = ["export"]
 
@@ -22,7 +23,7 @@ def export(puzzle: Puzzle, moves: Sequence[Move], form: str, seconds: float) -> 
     """The content, its media type and a name for the file."""
     if form == "svg":
         if len(moves) * len(puzzle.start) > _MOST_CELLS:
-            raise TaquinError("too long for an animation: export it as text")
+            raise TaquinError(Sentence("web.too_long_to_draw"))
         return animation_svg(puzzle.start, moves, seconds), "image/svg+xml", "solution.svg"
     if form == "json":
         return json.dumps(_record(puzzle, moves), indent=1) + "\n", "application/json", "solution.json"

@@ -16,6 +16,7 @@ from typing import Any, Final
 from taquin.analyse import analyse
 from taquin.at_distance import boards_at_distance
 from taquin.errors import TaquinError
+from taquin.explain import explain
 from taquin.heuristics import heuristic
 from taquin.hint import Plan, hint
 from taquin.move import letters_of
@@ -155,6 +156,29 @@ def _python_plan(puzzle: Puzzle, budget: float) -> Plan | None:
     return Plan(puzzle.start, puzzle.goal, moves, solution.bound) if solution.solved else None
 
 
+def _explain(job: dict[str, Any], emit: Emit) -> None:
+    """Every step in the reader's language, with the tiles that it brings home; and how long the shortest way is."""
+    puzzle, language = _puzzle(job), job["language"]
+    told, home = [], 0
+    for step in explain(puzzle.start, puzzle.goal):
+        told.append(
+            {
+                "kind": step.kind,
+                "tiles": step.tiles,
+                "cells": step.cells,
+                "title": step.title.said(language),
+                "why": step.why.said(language),
+                "moves": str(step.moves),
+                "fixed": step.fixed[home:],
+            }
+        )
+        home = len(step.fixed)
+    plan = hint(puzzle.start, puzzle.goal, budget_ms=1000 * _HINT_BUDGET).plan
+    shortest = len(plan.moves) if plan.optimal else None
+    length = sum(len(step["moves"]) for step in told)
+    emit("result", {"steps": told, "length": length, "shortest": shortest, "bound": plan.bound})
+
+
 def _check(job: dict[str, Any], emit: Emit) -> None:
     emit("result", fields(check(Settings(**job["settings"]), job["board"], job["goal"])))
 
@@ -248,6 +272,7 @@ def _short(solution: Solution) -> dict[str, Any]:
 _JOBS: Final = {
     "solve": _solve,
     "hint": _hint,
+    "explain": _explain,
     "check": _check,
     "read": _read,
     "moves": _moves,

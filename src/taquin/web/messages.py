@@ -23,6 +23,9 @@ __all__ = [
     "Check",
     "CheckRequest",
     "ExercisesRequest",
+    "ExplainRequest",
+    "ExplainedStep",
+    "Explanation",
     "ExportRequest",
     "Failure",
     "Hint",
@@ -67,14 +70,19 @@ class Place:
     cells: list[list[int]]
     line: int | None = None
     column: int | None = None
+    code: str = ""
+    """The name of the message in the catalogue of texts; its values. Both are empty where it is English only."""
+    values: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a request was refused."""
+    """Why a request was refused. `code` and `values` are the same as in a Place."""
 
     error: str
     problems: list[Place]
+    code: str = ""
+    values: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +177,40 @@ class Hint:
     """Whether the plan is proven to be a shortest one."""
     moves: list[JudgedMove]
     """Every legal move. All are unknown where the plan is not proven, or where it came with the request."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainRequest:
+    """A board to be solved as a person does it, row by row."""
+
+    board: BoardText
+    goal: GoalText = "blank-last"
+    language: Annotated[str, Rule(choices=tuple(languages()))] = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedStep:
+    """A few moves with one purpose; see `taquin.explain.Step`."""
+
+    kind: str
+    tiles: list[int]
+    cells: list[int]
+    """Where each of the tiles is after the step, counted from 0 row by row."""
+    title: str
+    why: str
+    moves: str
+    fixed: list[int]
+    """The tiles that this step brings home for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """How a person solves the board, and how many moves the shortest way has, where that was proven in a moment."""
+
+    steps: list[ExplainedStep]
+    length: int
+    shortest: int | None
+    bound: int
 
 
 @dataclass(frozen=True, slots=True)

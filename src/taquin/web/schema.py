@@ -16,6 +16,8 @@ from functools import cache
 from itertools import islice
 from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from taquin.texts import Sentence
+
 __all__ = ["BadRequest", "Rule", "fields", "read", "schema"]
 
 T = TypeVar("T")
@@ -102,17 +104,17 @@ def _read(kind: Any, value: Any, place: str, problems: list[tuple[str, str]]) ->
 
 def _read_object(kind: Any, value: Any, place: str, problems: list[tuple[str, str]]) -> Any:
     if not isinstance(value, dict):
-        problems.append((place, "must be a JSON object"))
+        problems.append((place, Sentence("web.object")))
         return None
     hints, found = _hints(kind), {}
     prefix = f"{place}." if place else ""
     for name in islice(value.keys() - hints.keys(), _MOST_COMPLAINTS):
-        problems.append((f"{prefix}{name[:40]}", "is not known here"))
+        problems.append((f"{prefix}{name[:40]}", Sentence("web.unknown")))
     for field in dataclasses.fields(kind):
         if field.name in value:
             found[field.name] = _read(hints[field.name], value[field.name], prefix + field.name, problems)
         elif field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING:
-            problems.append((prefix + field.name, "is missing"))
+            problems.append((prefix + field.name, Sentence("web.missing")))
     return None if problems else kind(**found)
 
 
@@ -120,43 +122,47 @@ def _complaint(kind: Any, rule: Rule | None, value: Any) -> str:
     """Why this value is not of that type, or empty."""
     rule = rule or Rule()
     if get_origin(kind) is Literal:
-        return "" if value in get_args(kind) else f"must be one of {', '.join(get_args(kind))}"
+        return "" if value in get_args(kind) else _one_of(get_args(kind))
     if get_origin(kind) is list:
         if not isinstance(value, list):
-            return "must be a list"
-        return f"has more than {rule.longest} items" if rule.longest and len(value) > rule.longest else ""
+            return Sentence("web.list")
+        return Sentence("web.items", most=rule.longest) if rule.longest and len(value) > rule.longest else ""
     if get_origin(kind) is dict:
         return _object_complaint(value)
     if kind is bool:
-        return "" if isinstance(value, bool) else "must be true or false"
+        return "" if isinstance(value, bool) else Sentence("web.boolean")
     if kind is str:
         return _text_complaint(rule, value)
     if isinstance(value, bool) or not isinstance(value, int | float):
-        return "must be a number"
+        return Sentence("web.number")
     # JSON Schema counts 3.0 as an integer; so do we.
     if isinstance(value, float) and (not math.isfinite(value) or (kind is int and not value.is_integer())):
-        return "must be a whole number" if kind is int else "must be a finite number"
+        return Sentence("web.whole" if kind is int else "web.finite")
     if rule.minimum is not None and value < rule.minimum:
-        return f"must be at least {rule.minimum:g}"
+        return Sentence("web.at_least", least=rule.minimum)
     if rule.maximum is not None and value > rule.maximum:
-        return f"must be at most {rule.maximum:g}"
+        return Sentence("web.at_most", most=rule.maximum)
     return ""
 
 
 def _object_complaint(value: Any) -> str:
     if not isinstance(value, dict):
-        return "must be a JSON object"
-    return f"has more than {_MOST_COMPLAINTS} fields" if len(value) > _MOST_COMPLAINTS else ""
+        return Sentence("web.object")
+    return Sentence("web.fields", most=_MOST_COMPLAINTS) if len(value) > _MOST_COMPLAINTS else ""
 
 
 def _text_complaint(rule: Rule, value: Any) -> str:
     if not isinstance(value, str):
-        return "must be a text"
+        return Sentence("web.text")
     if rule.longest is not None and len(value) > rule.longest:
-        return f"is longer than {rule.longest} characters"
+        return Sentence("web.longer", most=rule.longest)
     if rule.choices and value not in rule.choices:
-        return f"must be one of {', '.join(name or '(empty)' for name in rule.choices)}"
+        return _one_of(rule.choices)
     return ""
+
+
+def _one_of(choices: Sequence[str]) -> Sentence:
+    return Sentence("web.one_of", choices=", ".join(name or "(empty)" for name in choices))
 
 
 def _object_schema(kind: Any) -> dict[str, Any]:

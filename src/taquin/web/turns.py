@@ -8,6 +8,8 @@ from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from taquin.texts import Sentence
+
 __all__ = ["Busy", "Turns", "client_of"]
 
 
@@ -62,7 +64,7 @@ class Turns:
     def place(self, client: str) -> Iterator[None]:
         """A place for one job. Raises Busy where this client, or the server as a whole, has enough to do."""
         if self._places[client] >= self._per_client:
-            raise Busy(f"{self._per_client} searches of yours are under way: stop one first", 429)
+            raise Busy(Sentence("web.own_searches", count=self._per_client), 429)
         if self._places.total() >= self.size + self._most_waiting:
             self._make_room(client)
         self._places[client] += 1
@@ -104,7 +106,7 @@ class Turns:
 
     def _make_room(self, client: str) -> None:
         busiest = max(self._queues, key=lambda name: len(self._queues[name]), default=client)
-        refusal = Busy(f"{self._most_waiting} searches are waiting already: try again in a moment", 503, 5)
+        refusal = Busy(Sentence("web.waiting", count=self._most_waiting), 503, 5)
         if len(self._queues.get(busiest, ())) <= self._places[client] + 1:
             raise refusal
         last = self._queues[busiest][-1]

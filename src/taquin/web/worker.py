@@ -15,7 +15,9 @@ from threading import Lock
 from typing import Any
 
 from taquin.errors import TaquinError
+from taquin.texts import Sentence
 from taquin.web.checks import failure
+from taquin.web.codes import failed_event
 from taquin.web.jobs import run
 from taquin.web.schema import fields
 
@@ -62,15 +64,18 @@ def _work(job: dict[str, Any]) -> None:
     except (TaquinError, ValueError) as error:
         emit("failed", fields(failure(error)))
     except MemoryError:
-        emit("failed", {"error": "the search reached its memory limit"})
+        emit("failed", failed_event(Sentence("web.memory")))
 
 
 def emit(event: str, data: dict[str, Any]) -> None:
     """One event, on one line; threads of a search may report at the same time."""
     line = json.dumps({"event": event, "data": data}, default=fields) + "\n"
     with _ONE_AT_A_TIME:
-        sys.stdout.write(line)
-        sys.stdout.flush()
+        try:
+            sys.stdout.write(line)
+            sys.stdout.flush()
+        except BrokenPipeError:  # the server was killed: nobody reads this, and whatever we work on is for nobody
+            os._exit(0)
 
 
 def _limit_memory(limit: int | None) -> None:

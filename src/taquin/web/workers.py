@@ -12,6 +12,8 @@ from collections.abc import AsyncGenerator, Coroutine
 from contextlib import AbstractContextManager, suppress
 from typing import Any, Final
 
+from taquin.texts import Sentence
+from taquin.web.codes import failed_event
 from taquin.web.turns import Busy, Turns
 from taquin.web.worker_process import Event, Lost, WorkerProcess
 
@@ -21,7 +23,6 @@ _GRACE: Final = 5.0
 """Seconds over its own limit after which a search is ended from outside."""
 _ATTEMPTS: Final = 2
 """How often a job is begun, where the processes that work on it are lost; those that were dead before do not count."""
-_ENDING: Final = "the server is ending"
 
 
 class Pool:
@@ -65,7 +66,7 @@ class Pool:
         try:
             await self._turns.take(client)
         except Busy as error:
-            yield "failed", {"error": str(error)}
+            yield "failed", failed_event(error.args[0])
             return
         worker: WorkerProcess | None = None
         finished = False
@@ -88,16 +89,16 @@ class Pool:
                         self._discard(worker)
                         worker = None
                     if (begun >= _ATTEMPTS or losses > self.size + _ATTEMPTS) and not self._closed:
-                        yield "failed", {"error": f"the process of this search ended too early, time and again: {lost}"}
+                        yield "failed", failed_event(Sentence("web.lost", how=str(lost)))
                         return
                 if told:
                     told = False
                     yield "restarted", {}
-            yield "failed", {"error": _ENDING}
+            yield "failed", failed_event(Sentence("web.ending"))
         except TimeoutError:
-            yield "failed", {"error": f"the search did not end within its {seconds:g} seconds"}
+            yield "failed", failed_event(Sentence("web.no_end", seconds=seconds))
         except OSError as error:
-            yield "failed", {"error": f"no process could be started for the search: {error.strerror or error}"}
+            yield "failed", failed_event(Sentence("web.no_process", why=error.strerror or str(error)))
         finally:
             if finished or worker is None:
                 self._give_back(worker)

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { fromHash, toHash } from "../../../src/taquin/web/static/js/model/address.js";
 import { fromRows, GOALS, makeBoard, sameBoard } from "../../../src/taquin/web/static/js/model/board.js";
-import { newGame } from "../../../src/taquin/web/static/js/model/game.js";
+import { makeMove, newGame, withPlan } from "../../../src/taquin/web/static/js/model/game.js";
 import { multiTileLength, steps, withoutRuns, withRuns, write } from "../../../src/taquin/web/static/js/model/notation.js";
 
 const start = fromRows([[1, 2, 3], [4, 0, 5], [7, 8, 6]]);
@@ -24,6 +24,26 @@ test("a panel adds its own names, and only what is one", () => {
   assert.deepEqual(fromHash("#panel=learn&chapter=a%26b&A=1&board=").details, undefined);
   assert.deepEqual(fromHash("#panel=learn&chapter=a%26b&A=1").details, { chapter: "a&b" });
   assert.equal(toHash({ game, panel: "learn", details: { learn: { chapter: "a&b" } } }).split("&").at(-1), "chapter=a%26b");
+});
+
+test("a solution that was left, and whose it is, are in the address", () => {
+  const game = makeMove(withPlan(newGame(start, GOALS["blank-last"](3, 3)), "RD"), "U");
+  const solver = { algorithm: "astar", heuristic: "maximum:manhattan+gaschnig", from: 0 };
+  const hash = toHash({ game, panel: "solve", solver });
+  assert.ok(hash.includes("&moves=U&at=1&solution=RD&left=0&by=astar&h=maximum:manhattan+gaschnig&from=0&"));
+  const found = fromHash(hash);
+  assert.deepEqual([found.game, found.solver], [game, solver]);
+  const wrong = ["solution=RR&left=0", "solution=R&left=0", "solution=RD&left=5", "solution=RD&left=1"];
+  for (const part of wrong) assert.equal(fromHash(`#board=1,2,3/4,0,5/7,8,6&moves=U&at=1&${part}`).message, "moves", part);
+  assert.equal(fromHash("#board=1,2/3,0&by=astar&from=9").solver, null);
+});
+
+test("a panel has details of its own in the address", () => {
+  const game = newGame(start, GOALS["blank-last"](3, 3));
+  const details = { learn: { chapter: "a*, b", step: "3" }, race: { lanes: "bfs" } };
+  const hash = toHash({ game, panel: "learn", details });
+  assert.ok(hash.endsWith("&panel=learn&chapter=a*,%20b&step=3"));
+  assert.deepEqual(fromHash(hash).details, details.learn);
 });
 
 test("goals of one's own, rectangles and thin boards", () => {

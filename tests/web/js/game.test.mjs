@@ -19,7 +19,7 @@ test("undo and redo are steps along the timeline", () => {
   assert.deepEqual(games.counts(game), { stm: 2, mtm: 2 });
 });
 
-test("following a solution by hand keeps it, straying begins a new branch", () => {
+test("following a solution by hand keeps it, straying keeps it beside the new branch", () => {
   const planned = games.withPlan(games.newGame(start, goal), "RD");
   assert.equal(games.planAhead(planned), "RD");
   const followed = games.makeMove(planned, "R");
@@ -28,6 +28,45 @@ test("following a solution by hand keeps it, straying begins a new branch", () =
   const strayed = games.makeMove(planned, "U");
   assert.equal(strayed.moves, "U");
   assert.equal(games.planAhead(strayed), "");
+  assert.deepEqual(strayed.left, { moves: "RD", at: 0, shortest: null });
+});
+
+test("a solution that was left is found again: by hand, by undo, by a button", () => {
+  const planned = games.withPlan(games.makeMove(games.newGame(start, goal), "L"), "RRD", true);
+  assert.ok(games.isShortest(planned));
+  const strayed = games.makeMove(games.makeMove(planned, "U"), "R");
+  assert.ok(!games.isShortest(strayed) && strayed.left.at === 1);
+  const returned = games.makeMove(games.makeMove(strayed, "L"), "D");
+  assert.equal(returned.moves, "LURLDRRD"); // the moves that were made count, and the solution lies ahead again
+  assert.equal(games.planAhead(returned), "RRD");
+  assert.ok(games.isShortest(returned) && returned.left === null);
+  for (const back of [games.seek(strayed, 1), games.seek(games.seek(strayed, 2), 1)]) {
+    assert.equal(back.moves, "LRRD");
+    assert.ok(sameBoard(back.board, planned.board) && games.isShortest(back));
+  }
+  assert.equal(games.seek(strayed, 2).moves, "LUR");
+  assert.ok(sameBoard(games.seek(strayed, 0).board, start));
+});
+
+test("another way to the goal needs no way back", () => {
+  const planned = games.withPlan(games.newGame(start, goal), "ULDRRD");
+  const solved = games.makeMove(games.makeMove(planned, "R"), "D");
+  assert.ok(games.isSolved(solved) && solved.left === null);
+});
+
+test("a board that was solved by moves is locked, one that was solved from the start is not", () => {
+  const solved = games.newGame(start, goal, "RD", 2);
+  assert.ok(games.isLocked(solved));
+  assert.ok(!games.isLocked(games.seek(solved, 1)));
+  assert.ok(!games.isLocked(games.newGame(goal, goal)));
+});
+
+test("no proof is claimed for what is not proven", () => {
+  assert.ok(!games.isShortest(games.withPlan(games.newGame(start, goal), "RD")));
+  assert.ok(!games.isShortest(games.withPlan(games.newGame(start, goal), "R", true))); // leads nowhere
+  const planned = games.withPlan(games.makeMove(games.newGame(start, goal), "L"), "RRD", true);
+  assert.ok(!games.isShortest(games.seek(planned, 0))); // proven from the second board on only
+  assert.ok(games.isShortest(games.seek(planned, 2)));
 });
 
 test("a timeline that is not possible is refused", () => {

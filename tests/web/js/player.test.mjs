@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { delay, initial, SPEEDS, step } from "../../../src/taquin/web/static/js/model/player.js";
+import { delay, due, initial, SPEEDS, step } from "../../../src/taquin/web/static/js/model/player.js";
 
 const loaded = step(initial(), { type: "load", position: 0, length: 3 });
 const run = (state, ...types) => types.reduce((now, type) => step(now, typeof type === "string" ? { type } : type), state);
@@ -53,7 +53,23 @@ test("every event in every state leads to a known state", () => {
 });
 
 test("speeds", () => {
-  assert.deepEqual([SPEEDS[0], SPEEDS.at(-1)], [0.25, 8]);
   assert.equal(delay(run(loaded, { type: "speed", speed: 8 })), 50);
+  assert.ok(1000 / delay(run(loaded, { type: "speed", speed: SPEEDS.at(-1) })) >= 2000); // moves a second
   assert.equal(run(loaded, { type: "speed", speed: 3 }).speed, 1);
+});
+
+test("a late timer plays all moves that are due, and never more than there are", () => {
+  const fast = run(loaded, { type: "speed", speed: 100 });
+  assert.equal(due(fast, 0, 41), 10);
+  assert.deepEqual(run(fast, "play", { type: "tick", moves: 2 }).position, 2);
+  assert.deepEqual(run(fast, "play", { type: "tick", moves: 10 }).name, "ended");
+});
+
+test("a solve is shown with the pauses that it had", () => {
+  const moments = [0, 300, 2300];
+  assert.equal(due(loaded, 0, 0, moments), 1); // the clock began with the first move
+  assert.equal(due(loaded, 0, 299, moments), 1);
+  assert.equal(due(loaded, 0, 300, moments), 2);
+  assert.equal(due(loaded, 2, 1999, moments), 0);
+  assert.equal(due(run(loaded, { type: "speed", speed: 2 }), 2, 1000, moments), 1);
 });

@@ -1,15 +1,19 @@
 // The state of the page and everything that changes it. Views subscribe; nobody else writes.
 
-import { ask } from "./api.js";
-import { GOALS, goalText, makeBoard, slide, swapCells, target, toText } from "./model/board.js";
+import { ahead, Hints } from "./hints.js";
+import { GOALS, goalName, makeBoard, slide, swapCells } from "./model/board.js";
 import * as games from "./model/game.js";
-import { compare, follow, isStraying, verdictOf } from "./model/plan.js";
 import * as machine from "./model/player.js";
+import { shuffle } from "./model/shuffle.js";
+import { diagnose, isSolvable } from "./model/solvability.js";
+import * as times from "./model/times.js";
+import { addSolve } from "./solves.js";
 
 const WALKS = { easy: 0.75, medium: 2.5, hard: 7.5 }; // random moves from the goal, for each cell
 const LONGEST_WALK = 10_000;
-const REMARKS = { "also best": "as_good", worse: "away", unknown: "off_plan" }; // on moves off the plan
-const STRAYED = 8; // moves away from the plan after which a new one is asked for
+const FRAME = 1000 / 60; // milliseconds; what is due sooner is shown together
+
+export const INSPECTION = 15_000; // milliseconds to look at a new board, as speed solvers have them
 
 export class App {
   constructor(settings) {
@@ -18,8 +22,10 @@ export class App {
       game: games.newGame(goal, goal),
       panel: "play",
       details: {}, // what a panel adds to the address: { learn: { chapter: "astar" } }
-      check: null,
+      solvable: true,
       player: machine.initial(),
+      moments: null, // when each move was made, of a solve that is shown as it was played
+      solver: null, // { algorithm, heuristic, from }: whose the solution on the timeline is
       plan: null, // moves from the present board to the goal, for hints
       planLimit: 0,
       proven: false, // whether no way is shorter than the plan
@@ -29,14 +35,21 @@ export class App {
       editing: false,
       shading: false,
       paired: null,
+      lit: null, // what a panel points out: { tiles, aims, fixed }, sets of tiles, cells and tiles
       picture: null,
-      clock: { since: null, spent: 0 },
-      wasSolved: true,
+      clock: times.STOPPED,
+      inspection: null, // until when the player may look
+      shuffled: null, // the difficulty of a board that was shuffled here
+      assisted: false, // whether a hint, a solution or undo has helped
       message: { kind: "", key: "", values: {} },
       settings,
       info: null,
     };
+    // The figures of the present board, counted when somebody looks at them.
+    Object.defineProperty(this.state, "check", { get: () => this.#check() });
     this.listeners = [];
+    this.hints = new Hints(this);
+    this.made = []; // milliseconds after the first move at which each move was made by hand
   }
 
   subscribe(listener) {
@@ -53,19 +66,20 @@ export class App {
   }
 
   // A new puzzle, or the one in the address. `how`: "push" makes a step of the browser's history.
-  open(game, how = "push") {
+  open(game, how = "push", more = {}) {
     this.stopPlaying();
+    this.made = [];
     const plan = games.planAhead(game) || null;
-    this.set({
-      plan, planLimit: plan?.length ?? 0, proven: false, judged: null, hint: null, away: false, clock: { since: null, spent: 0 },
-      wasSolved: games.isSolved(game), message: { kind: "", key: "", values: {} },
+    this.#put(game, how, {
+      solvable: isSolvable(game.board, game.goal), plan, planLimit: plan?.length ?? 0, proven: false, judged: null, hint: null, away: false,
+      clock: times.STOPPED, inspection: null, shuffled: null, assisted: plan !== null, moments: null, solver: null, last: null,
+      message: ahead(game), ...more,
     });
-    this.#put(game, how);
   }
 
-  setBoard(board, goal = this.state.game.goal) {
+  setBoard(board, goal = this.state.game.goal, more = {}) {
     const fits = goal.width === board.width && goal.height === board.height;
-    this.open(games.newGame(board, fits ? goal : GOALS["blank-last"](board.width, board.height)));
+    this.open(games.newGame(board, fits ? goal : GOALS["blank-last"](board.width, board.height)), "push", more);
   }
 
   setGoal(goal) {
@@ -75,32 +89,44 @@ export class App {
   // Moves by hand
 
   move(move) {
-    const { game, plan, proven, judged } = this.state;
-    if (this.state.editing) return false;
+    const { game, editing } = this.state;
+    if (editing) return false;
+    if (games.isLocked(game)) {
+      this.say("good", "locked");
+      return false;
+    }
     const moved = games.makeMove(game, move);
     if (!moved) return false;
     this.stopPlaying();
-    const next = follow(plan, move);
-    const strays = isStraying(plan, next);
-    const verdict = strays ? verdictOf(judged, move) : "best";
-    const clock = this.state.clock.since === null ? { since: Date.now(), spent: 0 } : this.state.clock;
-    const shortest = proven && (!strays || verdict === "worse"); // after a worse move the way back is a shortest one
-    this.set({ plan: next, proven: shortest, judged: null, hint: null, away: false, clock, last: { tile: moved.board.tiles[game.board.blank], move } });
-    this.#put(moved, "replace");
-    const judge = strays && proven && verdict === "unknown"; // the server knows
-    if (strays && !judge && !this.state.wasSolved) this.#remark(verdict, verdict === "also best" ? plan.length - 1 : next.length);
-    if (judge || verdict === "also best") this.#renewPlan(judge ? plan.length : null);
-    else if (next && next.length > this.state.planLimit + STRAYED) this.#renewPlan();
+    const now = Date.now();
+    const clock = this.state.clock.since === null && this.state.clock.spent === 0 ? times.started(now) : this.state.clock;
+    this.made.length = Math.min(this.made.length, game.position);
+    this.made.push(times.elapsed(clock, now));
+    const { known, remark, judge } = this.hints.after(move, moved);
+    const last = { tile: moved.board.tiles[game.board.blank], move };
+    if (games.isSolved(moved)) this.#finish(moved, { ...known, away: false, clock: times.stopped(clock, now), inspection: null, last });
+    else this.#put(moved, "replace", { ...known, clock, inspection: null, last, message: games.planAhead(moved) ? ahead(moved) : remark });
+    judge();
     return true;
   }
 
+  #finish(game, patch) {
+    const { shuffled, assisted } = this.state;
+    const { start, goal, moves, position } = game;
+    const [time, letters] = [patch.clock.spent, moves.slice(0, position)];
+    const counts = shuffled && !assisted && goalName(goal);
+    if (counts) addSolve(times.kindOf(start, goalName(goal), shuffled), { time, moves: position, when: Date.now(), start: start.tiles, letters, moments: this.made.slice() });
+    const message = { kind: "good", key: "solved_by_hand", values: { time: times.clockText(time), pace: times.pace(position, time)?.toFixed(2) ?? "–" } };
+    this.#put(game, "replace", { ...patch, message, ...(counts ? { solves: shuffled } : {}) });
+  }
+
   slideCell(cell) {
-    const moves = slide(this.state.game.board, cell);
-    for (const move of moves) this.move(move);
+    for (const move of slide(this.state.game.board, cell)) if (!this.move(move)) return;
   }
 
   retry() {
-    this.open(games.retry(this.state.game), "replace");
+    const { shuffled } = this.state;
+    this.open(games.retry(this.state.game), "replace", { shuffled });
   }
 
   swap(a, b) {
@@ -113,11 +139,27 @@ export class App {
     this.swap(tiles.indexOf(one), tiles.indexOf(other));
   }
 
+  // Another board like the present one, by one key.
+  shuffle() {
+    const { game, settings } = this.state;
+    return this.random(game.start.width, game.start.height, settings.difficulty, game.goal);
+  }
+
   async random(width, height, difficulty, goal) {
-    const body = { width, height, goal: goalText(goal) };
-    if (difficulty in WALKS) body.moves = Math.min(LONGEST_WALK, Math.ceil(WALKS[difficulty] * width * height));
-    const found = await ask("random", body);
-    this.setBoard(makeBoard(width, height, found.board.flat()), goal);
+    const walk = difficulty in WALKS ? Math.min(LONGEST_WALK, Math.ceil(WALKS[difficulty] * width * height)) : null;
+    const inspection = this.state.settings.inspection ? Date.now() + INSPECTION : null;
+    this.setBoard(shuffle(goal, walk), goal, { shuffled: difficulty, inspection });
+  }
+
+  // A solve once more, with the timing it had.
+  replay({ start, letters, moments }, width, goal) {
+    const game = games.newGame(makeBoard(width, start.length / width, start), goal, letters);
+    this.open(game, "push", { moments, assisted: true });
+    this.togglePlay();
+  }
+
+  startClock() {
+    this.set({ clock: times.started(Date.now()), inspection: null });
   }
 
   // The timeline
@@ -126,10 +168,22 @@ export class App {
     this.#player({ type: "seek", position });
   }
 
-  loadPlan(moves, proven = false) {
-    const game = games.withPlan(this.state.game, moves);
-    this.set({ plan: moves, planLimit: moves.length, proven, judged: null, hint: null, away: false });
-    this.#put(game, "replace");
+  // Back to where the player left a solution.
+  rejoin() {
+    const { left } = this.state.game;
+    if (left) this.#show(games.seek(this.state.game, left.at));
+  }
+
+  loadPlan(moves, proven = false, solver = null) {
+    const game = games.withPlan(this.state.game, moves, proven);
+    this.#put(game, "replace", { plan: moves, planLimit: moves.length, proven, judged: null, hint: null, away: false, assisted: true, moments: null, solver, message: ahead(game) });
+  }
+
+  // What lies on the timeline from here on has turned out to be a shortest way.
+  prove(from) {
+    const { game } = this.state;
+    const line = game.left ? { ...game, left: { ...game.left, shortest: from } } : { ...game, shortest: from };
+    this.#put(line, "replace", { proven: games.isShortest(line) || this.state.proven });
   }
 
   togglePlay() {
@@ -145,106 +199,47 @@ export class App {
   }
 
   #player(event) {
-    const player = machine.step(this.state.player, event);
-    this.set({ player });
+    const before = this.state.player;
+    const player = machine.step(before, event);
+    const { game } = this.state;
     clearTimeout(this.ticking);
-    if (player.name === "playing") this.ticking = setTimeout(() => this.#player({ type: "tick" }), machine.delay(player));
-    const { game } = this.state;
-    if (player.position === game.position) return;
-    const moved = games.seek(game, player.position);
-    this.set({ plan: games.planAhead(moved) || null, proven: false, judged: null, hint: null, away: false, last: null });
-    this.set({ planLimit: this.state.plan?.length ?? 0 });
-    this.#put(moved, "replace");
+    if (player.name === "playing" && (before.name !== "playing" || event.type !== "tick")) this.since = { at: performance.now(), position: player.position };
+    if (player.position === game.position) this.set({ player });
+    else this.#show(games.seek(game, player.position), player);
+    if (this.state.player.name === "playing") this.ticking = setTimeout(() => this.#tick(), this.state.moments ? FRAME : Math.max(FRAME, machine.delay(player)));
   }
 
-  #put(game, how) {
-    const player = machine.step(this.state.player, { type: "load", position: game.position, length: game.moves.length });
-    const keepsPlaying = this.state.player.name === "playing" && player.name === "paused";
-    const solved = games.isSolved(game);
-    const clock = this.state.clock;
-    const stopped = solved && clock.since !== null ? { since: null, spent: clock.spent + Date.now() - clock.since } : clock;
-    const finished = solved && !this.state.wasSolved;
-    this.set({ game, how, clock: stopped, wasSolved: solved, player: keepsPlaying ? { ...player, name: "playing" } : player });
-    if (finished) this.say("good", "solved");
-    else this.#sayNext(game, solved);
-    this.#judge();
+  // However late a timer comes, the moves are those that are due by now.
+  #tick() {
+    const { player, moments } = this.state;
+    const moves = this.since.position + machine.due(player, this.since.position, performance.now() - this.since.at, moments) - player.position;
+    this.#player({ type: "tick", moves: Math.max(0, moves) });
   }
 
-  // What lies ahead on the timeline, as the course sheets show it: the next move, then "Solved!".
-  #sayNext(game, solved) {
-    const plan = games.planAhead(game);
-    if (solved && game.position > 0) this.say("good", "solved");
-    else if (!plan) this.say("", "");
-    else {
-      const tile = game.board.tiles[target(game.board, plan[0])];
-      this.say("", "next", { tile, direction: plan[0], n: plan.length });
-    }
+  #show(game, player) {
+    this.#put(game, "replace", { ...this.hints.along(game), last: null, assisted: true, message: ahead(game) }, player);
   }
 
-  // Is it solvable? Asked at every change; only the latest answer counts.
-  async #judge() {
-    const { game } = this.state;
-    this.judging?.abort();
-    this.judging = new AbortController();
-    try {
-      const check = await ask("check", { board: toText(game.board), goal: goalText(game.goal) }, this.judging.signal);
-      this.set({ check });
-    } catch (error) {
-      if (error.name !== "AbortError") this.say("bad", error.message === "offline" ? "offline" : error.message);
-    }
+  // Everything that a change brings about comes in one piece, so that every view draws once.
+  #put(game, how, more, player = this.state.player) {
+    const loaded = machine.step(player, { type: "load", position: game.position, length: game.moves.length });
+    const goesOn = player.name === "playing" && loaded.name === "paused";
+    this.set({ ...more, game, how, player: goesOn ? { ...loaded, name: "playing" } : loaded });
   }
 
-  // Hints: which tile, then where, then play it. The plan is kept, so only the first one asks the server.
-  async hint() {
-    const { hint, game } = this.state;
-    if (games.isSolved(game)) return this.say("good", "already_solved");
-    if (hint && hint.level >= 2) return void this.move(hint.move);
-    if (hint) return this.#showHint(2);
-    if (this.state.plan === null) {
-      try {
-        const found = await ask("hint", { board: toText(game.board), goal: goalText(game.goal) });
-        if (this.state.game.board !== game.board) return undefined;
-        this.#takePlan(found);
-      } catch (error) {
-        return this.say("bad", this.state.check?.solvable === false ? "unsolvable_hint" : error.message);
-      }
-    }
-    return this.#showHint(1);
-  }
-
-  #showHint(level) {
-    const { game, plan } = this.state;
-    const move = plan[0];
-    const cell = target(game.board, move);
-    const tile = game.board.tiles[cell];
-    this.set({ hint: { level, move, tile, cell, target: game.board.blank }, away: false });
-    this.say("", level === 1 ? "hint_tile" : "hint_where", { tile, direction: move, n: plan.length });
-  }
-
-  // Ask for a plan from here. `before` is the length of the shortest way before the last move, where that is to be judged.
-  async #renewPlan(before = null) {
-    const { game } = this.state;
-    this.set({ planLimit: Infinity });
-    try {
-      const found = await ask("hint", { board: toText(game.board), goal: goalText(game.goal) });
-      if (this.state.game.board !== game.board) return this.set({ planLimit: 0 }); // too late: ask again after the next one
-      this.#takePlan(found);
-      if (before !== null) this.#remark(compare(before, found), found.plan.length);
-    } catch { /* the old plan still leads to the goal */ }
-  }
-
-  #takePlan({ plan, optimal, moves }) {
-    this.set({ plan, planLimit: plan.length, proven: optimal, judged: moves });
-  }
-
-  #remark(verdict, n) {
-    this.set({ away: verdict === "worse" });
-    this.say(verdict === "worse" ? "warn" : "", REMARKS[verdict], { n });
+  #check() {
+    const { board, goal } = this.state.game;
+    if (this.checked?.board !== board || this.checked.goal !== goal) this.checked = { board, goal, found: diagnose(board, goal) };
+    return this.checked.found;
   }
 
   choose(settings) {
     const all = { ...this.state.settings, ...settings };
     localStorage.setItem("taquin", JSON.stringify(all));
     this.set({ settings: all });
+  }
+
+  hint() {
+    return this.hints.hint();
   }
 }

@@ -4,6 +4,7 @@ export const languages = {}; // every language that there is: { en: "English", .
 
 let words = {};
 let fallback = {};
+const formats = {}; // of numbers, by language: making one takes longer than using it a thousand times
 
 const get = async (name) => (await fetch(`/i18n/${name}.json`)).json();
 
@@ -30,6 +31,15 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => (name === "n" || name === "bound" ? number(values[name]) : values[name] ?? ""));
 }
 
+// A sentence of the server, { code, values }, in the reader's language; what it says in English where that is unknown.
+export function said(sentence, english = "") {
+  if (sentence === null || typeof sentence !== "object") return String(sentence ?? english);
+  if (sentence.list) return sentence.list.map((part) => said(part)).join(t(sentence.word));
+  const { code, values = {} } = sentence;
+  const text = (values.n === 1 && words[`${code}_one`]) || words[code] || fallback[code];
+  return text ? text.replace(/\{(\w+)(:[^}]*)?\}/g, (_, name, form) => (form === ":," ? number(values[name]) : said(values[name]))) : english;
+}
+
 // One of the texts that the server has in several languages: { en: "A*", id: "A*" }.
 export function inLanguage(texts) {
   return texts[document.documentElement.lang] ?? texts.en;
@@ -44,5 +54,8 @@ export function translatePage(root = document) {
 }
 
 export function number(value) {
-  return value === null || value === undefined ? "–" : value.toLocaleString(document.documentElement.lang);
+  if (value === null || value === undefined) return "–";
+  const { lang } = document.documentElement;
+  formats[lang] ??= new Intl.NumberFormat(lang);
+  return formats[lang].format(value);
 }

@@ -6,10 +6,13 @@ import { findLanguages, loadLanguage, preferredLanguage, translatePage } from ".
 import { fromHash, toHash } from "./model/address.js";
 import { GOALS } from "./model/board.js";
 import { mountChrome } from "./view/chrome.js";
+import { mountConnection } from "./view/connection.js";
 import { mountKeys } from "./view/keys.js";
 import { mountTable } from "./view/table.js";
 import { mountDialogs } from "./view/dialogs.js";
 import { mountFiles } from "./view/files.js";
+import { mountStart } from "./view/start.js";
+import * as byhand from "./panels/byhand.js";
 import * as check from "./panels/check.js";
 import * as learn from "./panels/learn.js";
 import * as play from "./panels/play.js";
@@ -17,13 +20,16 @@ import * as race from "./panels/race.js";
 import * as search from "./panels/search.js";
 import * as solve from "./panels/solve.js";
 
-const PANELS = { play, check, solve, search, race, learn };
+const PANELS = { play, check, byhand, solve, search, race, learn };
+
+const REST = 250; // milliseconds between a move and the address that tells of it
+const SETTINGS = { inverted: false, theme: "auto", numbers: true, warn: true, hover: false, inspection: false, difficulty: "medium" };
 
 function storedSettings() {
   try {
-    return { inverted: false, theme: "auto", numbers: true, warn: true, ...JSON.parse(localStorage.getItem("taquin") ?? "{}") };
+    return { ...SETTINGS, ...JSON.parse(localStorage.getItem("taquin") ?? "{}") };
   } catch {
-    return { inverted: false, theme: "auto", numbers: true, warn: true };
+    return { ...SETTINGS };
   }
 }
 
@@ -33,9 +39,11 @@ async function start() {
   settings.language = preferredLanguage(settings.language);
   const app = new App(settings);
   await loadLanguage(settings.language);
-  translatePage();
   mountTable(app);
+  translatePage();
   mountChrome(app, Object.keys(PANELS));
+  mountStart(app);
+  mountConnection(app);
   mountKeys(app);
   mountFiles(app);
   mountDialogs(app);
@@ -57,18 +65,16 @@ function keepAddress(app) {
   let waiting = null;
   let reading = false;
   let shown = false; // whether there is a board
-  const recent = []; // when the address was written
   const write = (how) => {
     clearTimeout(waiting);
     waiting = null;
-    recent.push(performance.now());
     const hash = toHash(app.state);
     if (hash === location.hash) return;
     if (how === "push" && location.hash) history.pushState(null, "", hash);
     else history.replaceState(null, "", hash);
   };
-  const read = async () => {
-    if (location.hash && location.hash === toHash(app.state)) return;
+  const read = async (clock = {}) => {
+    if (shown && location.hash && location.hash === toHash(app.state)) return;
     const found = fromHash(location.hash);
     if (found instanceof Error) {
       if (!shown) await shuffle(); // as a step of the history: the link can be mended
@@ -76,30 +82,44 @@ function keepAddress(app) {
       app.say("bad", `bad_link_${found.message}`);
       return;
     }
-    shown = true;
     reading = true; // what comes from the address is not written back as a step of the history
     if (Object.hasOwn(PANELS, found.panel)) app.set({ panel: found.panel, details: { ...app.state.details, [found.panel]: found.details } });
-    if (found.game) app.open(found.game, "none");
+    if (found.game) app.open(found.game, "none", { solver: found.solver, ...clock });
     reading = false;
+    shown = true;
     if (found.game) write("replace");
     else await shuffle();
   };
-  const shuffle = () => app.random(4, 4, "medium", GOALS["blank-last"](4, 4)).catch((error) => app.say("bad", error.message));
+  const shuffle = () => app.random(4, 4, app.state.settings.difficulty, GOALS["blank-last"](4, 4));
   app.subscribe((state, patch) => {
     if (reading) return;
-    if (patch.game && state.how === "push") write("push");
-    else if (patch.panel || (patch.details && !patch.quietly)) write("push");
-    // Browsers allow only so many changes of the address in a second, and a solution may play fast.
-    else if ((patch.game && state.how === "replace") || patch.details) {
-      while (recent.length && recent[0] < performance.now() - 5000) recent.shift();
-      if (recent.length < 60) write("replace");
-      else waiting ??= setTimeout(() => write("replace"), 250);
+    if ((patch.game && state.how === "push") || patch.panel || (patch.details && !patch.quietly)) write("push");
+    // Writing takes longer than a move, and browsers allow only so many changes in a second: it waits for a rest.
+    else if ((patch.game && state.how === "replace") || patch.solver !== undefined || patch.details) {
+      if (waiting === null) waiting = setTimeout(() => write("replace"), REST);
     }
   });
-  addEventListener("popstate", read);
-  addEventListener("hashchange", read);
-  addEventListener("pagehide", () => waiting && write("replace"));
-  read();
+  addEventListener("popstate", () => read());
+  addEventListener("hashchange", () => read());
+  addEventListener("pagehide", () => keepGame(app.state));
+  const kept = keptGame();
+  if (kept) history.replaceState(null, "", kept.hash);
+  read(kept?.clock);
+}
+
+// What the address does not tell, or not yet, outlives a reload of the page: the last moves, and the clock.
+function keepGame(state) {
+  const { clock, shuffled, assisted } = state;
+  sessionStorage.setItem("taquin-game", JSON.stringify({ address: location.hash, hash: toHash(state), clock: { clock, shuffled, assisted } }));
+}
+
+function keptGame() {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem("taquin-game"));
+    return kept.address === location.hash ? kept : null;
+  } catch {
+    return null;
+  }
 }
 
 start();

@@ -4,7 +4,7 @@
 //   empty --load--> paused --play--> playing --(end)--> ended --play--> playing from the start
 //                     ^--------pause/move/seek---'
 
-export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
+export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 20, 100, 400, 2000]; // up to 5,000 moves a second
 const BASE = 400;
 
 export function initial() {
@@ -13,6 +13,16 @@ export function initial() {
 
 export function delay(state) {
   return BASE / state.speed;
+}
+
+// How many moves are due so many milliseconds after the player stood at `from`. `moments` are the times of the moves
+// of a solve that is shown as it was played.
+export function due(state, from, elapsed, moments = null) {
+  if (!moments) return Math.floor(elapsed / delay(state));
+  const until = (from > 0 ? moments[from - 1] : moments[0]) + elapsed * state.speed;
+  let at = from;
+  while (at < moments.length && moments[at] <= until) at += 1;
+  return at - from;
 }
 
 export function step(state, event) {
@@ -26,9 +36,9 @@ export function step(state, event) {
       return settle(state, false);
     case "toggle":
       return step(state, { type: state.name === "playing" ? "pause" : "play" });
-    case "tick":
+    case "tick": // one move, or as many as are due
       if (state.name !== "playing") return state;
-      return settle({ ...state, position: state.position + 1 }, true);
+      return settle({ ...state, position: state.position + (event.moves ?? 1) }, true);
     case "seek":
       return settle({ ...state, position: clamp(event.position, state.length) }, false);
     case "speed":

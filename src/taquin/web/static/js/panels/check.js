@@ -5,12 +5,8 @@ import { GOALS } from "../model/board.js";
 import { figures, h } from "../view/dom.js";
 
 export function mount(app, root) {
-  const draw = () => {
-    const { check } = app.state;
-    if (check) root.replaceChildren(...parts(app, check));
-  };
-  app.subscribe((_state, patch) => {
-    if (patch.check || patch.words) draw();
+  app.subscribe((state, patch) => {
+    if (state.panel === "check" && (patch.game || patch.panel || patch.words)) root.replaceChildren(...parts(app, state.check));
   });
 }
 
@@ -45,8 +41,7 @@ function verdict(app, check) {
 }
 
 function reason(check) {
-  const thin = Math.min(check.board.length, check.board[0].length) === 1;
-  if (thin) return t(check.solvable ? "reason_thin_yes" : "reason_thin_no");
+  if (check.thin) return t(check.solvable ? "reason_thin_yes" : "reason_thin_no");
   return t(check.total % 2 ? "reason_odd" : "reason_even", { inversions: check.inversions, x: check.x, total: check.total });
 }
 
@@ -68,9 +63,7 @@ function kurangTable(app, check) {
 }
 
 function rules(check) {
-  const width = check.board[0].length;
-  const inversions = check.inversions_without_blank;
-  const goalRow = check.goal.findIndex((row) => row.includes(0));
+  const { width, goal_row: goalRow, inversions_without_blank: inversions } = check;
   const odd = (value) => t(value % 2 ? "odd" : "even");
   const princeton = width % 2
     ? t("princeton_odd", { width, inversions, parity: odd(inversions) })

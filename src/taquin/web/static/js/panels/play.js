@@ -6,19 +6,29 @@ import { fromRows, GOALS, goalName, goalText, toRowsText } from "../model/board.
 import { h, select } from "../view/dom.js";
 import { readFile, readPicture } from "../view/files.js";
 import { problemTexts } from "./problems.js";
+import { timesPart } from "./times.js";
+
+const LARGEST = 2500; // cells of a board
 
 export function mount(app, root) {
-  const form = { width: 4, height: 4, difficulty: "medium", text: "", goal: "" };
+  const form = { width: 4, height: 4, text: "", goal: "" };
+  const times = timesPart(app);
   const draw = () => {
     const { game } = app.state;
     Object.assign(form, { width: game.start.width, height: game.start.height });
-    root.replaceChildren(randomPart(app, form), textPart(app, form), goalPart(app, form), picturePart(app));
+    root.replaceChildren(randomPart(app, form), times.element, textPart(app, form), goalPart(app, form), picturePart(app));
+    times.draw();
   };
   draw();
+  let shown = null; // whose size and goal the fields have: a move changes neither
   app.subscribe((state, patch) => {
     if (patch.words || patch.info) draw();
     if (patch.entered) enter(root, patch.entered);
-    if (patch.game) show(state, root);
+    if (patch.solves || patch.shuffled !== undefined) times.draw();
+    if (patch.game && (shown?.start !== state.game.start || shown.goal !== state.game.goal)) {
+      shown = state.game;
+      show(state, root);
+    }
     if (patch.editing !== undefined) root.querySelector("#edit").setAttribute("aria-pressed", state.editing);
     if (patch.picture !== undefined) root.querySelector("#no-picture").hidden = !state.picture;
   });
@@ -30,17 +40,18 @@ function randomPart(app, form) {
     id: name, type: "number", min: 1, max: most, value: form[name], onchange: (event) => { form[name] = Number(event.target.value); },
   }));
   const levels = ["easy", "medium", "hard", "random"].map((name) => [name, t(`difficulty_${name}`)]);
-  const go = async (event) => {
+  const go = (event) => {
     event.preventDefault();
     const { width, height } = form;
     const goal = app.state.game.goal;
     const fits = goal.width === width && goal.height === height;
-    await app.random(width, height, form.difficulty, fits ? goal : GOALS["blank-last"](width, height)).catch((error) => app.say("bad", error.message));
+    if (!(width >= 1 && height >= 1 && width <= most && height <= most && width * height <= LARGEST)) return app.say("bad", "size_range", { most, cells: LARGEST });
+    return app.random(width, height, app.state.settings.difficulty, fits ? goal : GOALS["blank-last"](width, height));
   };
   return h("form", { class: "panel", onsubmit: go },
     h("h2", {}, t("new_board")),
     h("div", { class: "line" }, side("width"), side("height"),
-      h("label", { class: "field grow" }, t("difficulty"), select(levels, form.difficulty, (value) => { form.difficulty = value; }, { id: "difficulty" })),
+      h("label", { class: "field grow" }, t("difficulty"), select(levels, app.state.settings.difficulty, (difficulty) => app.choose({ difficulty }), { id: "difficulty" })),
       h("button", { class: "primary", id: "new" }, t("shuffle"))));
 }
 
@@ -49,7 +60,7 @@ function textPart(app, form) {
   const errors = h("div", { id: "board-errors", class: "errors", role: "alert", hidden: true });
   const check = async (use) => {
     form.text = area.value;
-    const found = await read(area.value, errors, area);
+    const found = await read(area.value, errors, area, use);
     if (found && use) app.setBoard(found);
   };
   area.oninput = () => {
@@ -83,7 +94,7 @@ function goalPart(app, form) {
     h("div", { class: "line" }, h("button", { id: "use-goal", onclick: () => use() }, t("use_goal"))));
   const use = async () => {
     form.goal = area.value;
-    const found = await read(area.value, errors, area);
+    const found = await read(area.value, errors, area, true);
     if (!found) return;
     const { width, height } = app.state.game.start;
     if (found.width !== width || found.height !== height) return void showErrors(errors, area, [t("goal_shape", { width, height })]);
@@ -114,8 +125,8 @@ function picturePart(app) {
 }
 
 // Read a text on the server; the problems go below the field, all at once.
-async function read(text, errors, area) {
-  if (!text.trim()) return void showErrors(errors, area, []);
+async function read(text, errors, area, wanted) {
+  if (!text.trim()) return void showErrors(errors, area, wanted ? [t("no_text")] : []);
   try {
     const found = await ask("check", { board: text, goal: "blank-last" });
     showErrors(errors, area, problemTexts(found));

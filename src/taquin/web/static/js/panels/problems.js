@@ -1,12 +1,12 @@
-// What is wrong with a board, in the reader's language. The server says the same in English.
+// What is wrong with a board, in the reader's language. What only the server knows comes as a code.
 
-import { t } from "../i18n.js";
+import { said, t } from "../i18n.js";
 
 export function problemTexts({ board, problems }) {
   return problems.map((problem) => describe(problem, board));
 }
 
-function describe({ kind, message, cells, line, column }, rows) {
+function describe({ kind, message, cells, line, column, code, values }, rows) {
   const place = cells.slice(0, 4).map(([row, col]) => t("place", { row, column: col })).join("; ");
   const [row, col] = cells[0] ?? [0, 0];
   const tile = rows[row - 1]?.[col - 1];
@@ -19,7 +19,7 @@ function describe({ kind, message, cells, line, column }, rows) {
     case "blank": return cells.length ? t("problem_blanks", { place }) : t("problem_no_blank");
     default: {
       const where = line ? `${t("line", { line })}${column ? `, ${t("column", { column })}` : ""}: ` : "";
-      return where + message;
+      return where + said({ code, values }, message);
     }
   }
 }

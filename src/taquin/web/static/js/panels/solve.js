@@ -1,9 +1,11 @@
-// Solve: choose, start, watch, stop; then the moves.
+// Solve: choose, start, watch, stop; then the moves. What is shown here always belongs to the board on the screen: a
+// result stands beside the timeline that has its moves, and goes when that timeline goes.
 
 import { number, t } from "../i18n.js";
 import { goalText, toText } from "../model/board.js";
+import { seek, solutionLine } from "../model/game.js";
 import { figures, h } from "../view/dom.js";
-import { aboutLine, algorithmField, heuristicField, limitFields } from "./choosers.js";
+import { aboutLine, algorithmField, entryOf, heuristicField, limitFields } from "./choosers.js";
 import { busyBar, busyText, liveFigures } from "./live.js";
 import { MoveList } from "./moves.js";
 import { Searching } from "./searching.js";
@@ -11,23 +13,32 @@ import { Searching } from "./searching.js";
 export function mount(app, root) {
   const form = { algorithm: "auto", heuristic: "", seconds: 30, nodes: null, memory: null };
   const search = new Searching((event) => {
-    const found = search.result ?? (event === "improved" ? search.best : null);
-    if (found?.moves !== null && found?.moves !== undefined && sameStart(app, search)) app.loadPlan(found.moves, found.optimal);
+    if (event === "improved" || event === "result") take(app, search);
     drawState();
     if (event === "result") moves.draw();
   });
   const parts = { form: h("div", { class: "panel" }), bar: busyBar(), note: h("div", { "aria-live": "polite" }), figures: h("div") };
   const moves = new MoveList(app, () => estimate(app, search));
   root.replaceChildren(parts.form, h("div", { class: "panel tight", id: "solve-state" }, parts.bar, parts.note, parts.figures), moves.element);
-  const drawForm = () => parts.form.replaceChildren(...formParts(app, form, search, drawForm));
+  const start = () => begin(app, form, search);
+  const drawForm = () => parts.form.replaceChildren(...formParts(app, form, search, start, drawForm));
   const drawState = () => {
     const note = stateNote(app, search);
     // Only what changed is put in anew: a screen reader reads it out.
     if (note.textContent !== parts.note.textContent) parts.note.replaceChildren(note);
     parts.bar.hidden = !search.active;
-    parts.figures.replaceChildren(...stateFigures(search));
+    parts.figures.replaceChildren(...stateFigures(app, search));
     root.querySelector("#solve").hidden = search.active;
     root.querySelector("#stop").hidden = !search.active;
+  };
+  // A link tells whose solution it shows: that search runs again, because a link proves nothing.
+  const repeat = () => {
+    const { solver, game, panel, info } = app.state;
+    if (!solver || search.asked || panel !== "solve" || !info) return;
+    if (!entryOf(app, solver.algorithm)) return void app.set({ solver: null });
+    Object.assign(form, { algorithm: solver.algorithm, heuristic: solver.heuristic });
+    drawForm();
+    begin(app, form, search, seek(game, solver.from));
   };
   drawForm();
   drawState();
@@ -36,36 +47,73 @@ export function mount(app, root) {
       drawForm();
       drawState();
     }
-    if (patch.game && state.how === "push") {
+    if (patch.game && search.asked && placeOf(state.game, search) === "elsewhere") {
       search.stop();
       search.reset();
-      drawState();
+      search.asked = null;
+      if (state.solver && !patch.solver) app.set({ solver: null });
     }
-    if (patch.game || patch.words) moves.draw();
+    if (patch.panel || patch.info || (patch.game && patch.solver)) repeat();
+    if (state.panel === "solve" && (patch.game || patch.words || patch.panel)) {
+      drawState();
+      moves.draw();
+    }
   });
   addEventListener("pagehide", () => search.stop());
 }
 
-function sameStart(app, search) {
-  return toText(app.state.game.board) === search.request.board;
+// `search.asked` is where it was asked: { start, goal, made }, the moves made before it.
+function begin(app, form, search, game = app.state.game) {
+  const { algorithm, heuristic, seconds, nodes, memory } = form;
+  app.stopPlaying();
+  search.asked = { start: game.start, goal: game.goal, made: game.moves.slice(0, game.position) };
+  search.start({ board: toText(game.board), goal: goalText(game.goal), algorithm, heuristic, seconds, nodes, memory });
+}
+
+// Where the search was asked, as seen from the present game: "here" is this very board, "shown" means that the
+// timeline has the moves that were found, "near" that one can step back to it, "elsewhere" that one cannot.
+function placeOf(game, search) {
+  const { start, goal, made } = search.asked;
+  const lines = [game.moves, solutionLine(game)];
+  if (game.start !== start || game.goal !== goal || !lines.some((line) => line.startsWith(made))) return "elsewhere";
+  const found = movesOf(search);
+  if (found && lines.includes(made + found)) return "shown";
+  return game.position === made.length && game.moves.startsWith(made) ? "here" : "near";
+}
+
+function movesOf({ result, best }) {
+  return result?.moves ?? best?.moves ?? "";
+}
+
+// A solution goes onto the timeline where it was asked for; whoever has walked on is asked first.
+function take(app, search) {
+  const found = search.result ?? search.best;
+  const { request: { algorithm, heuristic }, asked } = search;
+  if (typeof found.moves !== "string") return;
+  const solver = { algorithm, heuristic, from: asked.made.length };
+  const { game } = app.state;
+  const place = placeOf(game, search);
+  if (place === "here" && found.moves) app.loadPlan(found.moves, found.optimal, solver);
+  if (place !== "shown") return;
+  app.set({ solver });
+  if (found.optimal && solutionLine(game) === asked.made + found.moves) app.prove(solver.from);
+}
+
+function takeAnyway(app, search) {
+  app.seek(search.asked.made.length);
+  take(app, search);
 }
 
 // g, h and f of the present step, where a teaching algorithm made the moves.
 function estimate(app, search) {
   const { game } = app.state;
   const found = search.result?.estimates;
-  const made = found && game.moves.endsWith(search.result.moves) ? game.moves.length - search.result.moves.length : -1;
-  const step = game.position - made;
-  return made >= 0 && step >= 0 ? { g: step, h: found[step], f: step + found[step] } : null;
+  if (!found || game.left || placeOf(game, search) !== "shown") return null;
+  const step = game.position - search.asked.made.length;
+  return step >= 0 ? { g: step, h: found[step], f: step + found[step] } : null;
 }
 
-function formParts(app, form, search, redraw) {
-  const start = () => {
-    const { board, goal } = app.state.game;
-    const { algorithm, heuristic, seconds, nodes, memory } = form;
-    app.stopPlaying();
-    search.start({ board: toText(board), goal: goalText(goal), algorithm, heuristic, seconds, nodes, memory });
-  };
+function formParts(app, form, search, start, redraw) {
   return [
     h("div", { class: "panel tight" }, h("div", { class: "line" }, algorithmField(app, form, { auto: true, onchange: redraw }), heuristicField(app, form)), aboutLine(app, form)),
     h("div", { class: "line" },
@@ -79,24 +127,36 @@ function stateNote(app, search) {
   const { status, best, result, error } = search;
   if (status === "idle") return h("p");
   if (search.active) return h("p", { class: "soft" }, busyText(search));
+  const place = placeOf(app.state.game, search);
+  if (status === "stopped") return h("p", { class: "note" }, h("strong", {}, t("stopped")), best ? t("best_so_far", { n: best.length, bound: best.bound }) : "", ...way(app, search, place));
+  if (place === "near" && !movesOf(search)) return h("p"); // it said something about another board
   if (status === "failed") return h("p", { class: "note bad" }, t(error));
-  if (status === "stopped") return h("p", { class: "note" }, h("strong", {}, t("stopped")), best ? t("best_so_far", { n: best.length, bound: best.bound }) : "");
-  return resultNote(app, result);
+  return resultNote(app, search, result, place);
 }
 
-function stateFigures(search) {
+// What leads from the present board to the one that a result is about.
+function way(app, search, place) {
+  const { made } = search.asked;
+  const { game } = app.state;
+  if (place === "near" && movesOf(search)) return [h("button", { id: "show-solution", onclick: () => takeAnyway(app, search) }, t("show_solution", { n: made.length }))];
+  if (game.left) return [h("span", {}, ` ${t("solution_left", { n: game.left.at })}`)];
+  return made ? [h("span", { class: "soft small" }, ` ${t("solution_from", { n: made.length })}`)] : [];
+}
+
+function stateFigures(app, search) {
   if (search.active || search.status === "stopped") return search.progress ? [liveFigures(search)] : [];
-  return search.status === "done" ? [resultFigures(search.result)] : [];
+  const hidden = search.status !== "done" || (placeOf(app.state.game, search) === "near" && !movesOf(search));
+  return hidden ? [] : [resultFigures(search.result)];
 }
 
-function resultNote(app, result) {
+function resultNote(app, search, result, place) {
   if (result.outcome === "unsolvable") {
     return h("div", { class: "note bad" }, h("strong", {}, t("puzzle_unsolvable")), h("button", { id: "why", onclick: () => app.set({ panel: "check" }) }, t("why")));
   }
   if (result.outcome !== "solved") return h("p", { class: "note" }, h("strong", {}, t(result.reason ? "not_found" : "limit_reached")), t("bound_proven", { n: result.bound }));
   if (result.length === 0) return h("p", { class: "note good", id: "solution-note" }, t("already_solved"));
   const quality = result.optimal ? t("proven") : t("not_proven", { bound: result.bound });
-  return h("p", { class: "note good", id: "solution-note" }, h("strong", {}, t("moves", { n: result.length })), quality);
+  return h("div", { class: "note good", id: "solution-note" }, h("strong", {}, t("moves", { n: result.length })), quality, ...way(app, search, place));
 }
 
 function resultFigures(result) {

@@ -1,6 +1,7 @@
 // Tabs, theme and the share button.
 
 import { t } from "../i18n.js";
+import { toHash } from "../model/address.js";
 import { copy, h } from "./dom.js";
 
 // Each panel has a tab, named by the word tab_NAME.
@@ -9,7 +10,7 @@ export function mountChrome(app, names) {
   const tabs = Object.fromEntries(names.map((name) => [name, make(name)]));
   const list = document.getElementById("tabs");
   list.replaceChildren(...Object.values(tabs));
-  list.after(...names.map((name) => h("div", { role: "tabpanel", id: `panel-${name}`, class: "panel", "aria-labelledby": `tab-${name}`, tabindex: "-1" })));
+  document.getElementById("sheet").replaceChildren(...names.map((name) => h("div", { role: "tabpanel", id: `panel-${name}`, class: "panel", "aria-labelledby": `tab-${name}`, tabindex: "-1" })));
   const show = (chosen) => {
     for (const name of names) {
       const selected = name === chosen;
@@ -19,7 +20,7 @@ export function mountChrome(app, names) {
     }
   };
   for (const name of names) {
-    tabs[name].onclick = () => app.set({ panel: name });
+    tabs[name].onclick = () => (app.state.panel === name && isOpen() ? fold(app) : app.set({ panel: name }));
     tabs[name].onkeydown = (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!step) return;
@@ -31,13 +32,38 @@ export function mountChrome(app, names) {
   }
   app.subscribe((_state, patch) => {
     if (patch.panel) show(patch.panel);
+    if (patch.panel) unfold(app, patch.panel);
     if (patch.settings) showTheme(patch.settings);
   });
+  document.getElementById("fold").onclick = () => {
+    fold(app);
+    tabs[app.state.panel].focus();
+  };
   show(app.state.panel);
   showTheme(app.state.settings);
   document.getElementById("share").onclick = async () => {
-    app.say("", (await copy(location.href)) ? "link_copied" : "copy_failed");
+    const link = location.href.split("#")[0] + toHash(app.state); // the address itself may be a moment behind
+    app.say("", (await copy(link)) ? "link_copied" : "copy_failed");
   };
+}
+
+// On a phone the panels are a sheet at the bottom: a tab opens it, and the board shrinks to stay above it.
+
+function isOpen() {
+  return document.body.dataset.sheet === "open";
+}
+
+function fold(app) {
+  document.body.dataset.sheet = "folded";
+  app.boardView.fit();
+}
+
+function unfold(app, panel) {
+  const asked = document.documentElement.dataset.ready || panel !== "play"; // the page itself starts with the board
+  document.body.dataset.sheet = asked ? "open" : "folded";
+  app.boardView.fit();
+  document.getElementById("sheet").scrollTop = 0;
+  document.getElementById(`tab-${panel}`).scrollIntoView({ block: "nearest", inline: "center" });
 }
 
 function showTheme({ theme }) {

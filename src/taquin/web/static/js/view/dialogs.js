@@ -4,9 +4,10 @@ import { languages, t } from "../i18n.js";
 import { h, select } from "./dom.js";
 
 const KEYS = [
-  [["←", "↑", "↓", "→"], "key_arrows"], [["Shift", "←/→"], "key_step"], [["Space"], "key_play"], [["Home"], "key_home"],
+  [["←", "↑", "↓", "→"], "key_arrows"], [["W", "A", "S", "D"], "key_arrows"], [["N"], "key_shuffle"], [["Shift", "←/→"], "key_step"], [["Space"], "key_play"], [["Home"], "key_home"],
   [["End"], "key_end"], [["Ctrl", "Z"], "key_undo"], [["Ctrl", "Y"], "key_redo"], [["H"], "key_hint"], [["R"], "key_retry"],
-  [["←", "→"], "key_search"], [["W"], "key_search_wrong"], [["F"], "key_search_fit"], [["P"], "key_present"], [["?"], "key_help"],
+  [["←", "→"], "key_search"], [["W"], "key_search_wrong"], [["F"], "key_search_fit"], [["P"], "key_present"],
+  [["B"], "key_rejoin"], [["+", "−", "0"], "key_zoom"], [["?"], "key_help"],
 ];
 
 export function mountDialogs(app) {
@@ -18,6 +19,7 @@ export function mountDialogs(app) {
       h("h2", { id: "help-title" }, t("help_title")),
       h("p", { class: "soft" }, t(app.state.settings.inverted ? "help_inverted" : "help_direction")),
       h("dl", { class: "sheet" }, rows),
+      h("p", { class: "soft" }, t("help_convention")),
       h("p", { class: "soft" }, t("help_touch")),
       closer(help),
     );
@@ -36,6 +38,7 @@ export function mountDialogs(app) {
         h("label", { class: "field" }, t("language"), select(Object.entries(languages), chosen.language, change("language"), { id: "language" })),
         h("label", { class: "field" }, t("theme"), select(["auto", "light", "dark"].map((name) => [name, t(`theme_${name}`)]), chosen.theme, change("theme"), { id: "theme" })),
         box("inverted", "setting_inverted"), box("numbers", "setting_numbers"), box("warn", "setting_warn"),
+        box("hover", "setting_hover"), box("inspection", "setting_inspection"),
         closer(settings)),
     );
     settings.showModal();

@@ -1,29 +1,42 @@
-// The keyboard. Arrows slide a tile in their direction (or move the blank, where that is chosen); with Shift they
-// step through the moves; Space plays. The sheet under "?" lists them all.
+// The keyboard. Arrows and WASD slide a tile in their direction (or move the blank, where that is chosen); with Shift
+// they step through the moves; Space plays. The sheet under "?" lists them all. What has keys of its own keeps them:
+// fields and dialogs all, tabs and the replay of a search those that walk through them.
 
 import { INVERSE } from "../model/board.js";
 
-const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
+const DIRECTIONS = { arrowup: "U", arrowdown: "D", arrowleft: "L", arrowright: "R", w: "U", a: "L", s: "D", d: "R" };
+const WALKING = new Set(["arrowup", "arrowdown", "arrowleft", "arrowright", "home", "end", " ", "enter"]);
+const LETTERS = {
+  h: (app) => app.hint(),
+  r: (app) => app.retry(),
+  n: (app) => app.shuffle(),
+  b: (app) => app.rejoin(),
+  "?": (app) => app.set({ dialog: "help" }),
+  "+": (app) => app.boardView.zoom(1.6),
+  "=": (app) => app.boardView.zoom(1.6),
+  "-": (app) => app.boardView.zoom(1 / 1.6),
+  0: (app) => app.boardView.zoom(0),
+  home: (app) => app.seek(0),
+  end: (app) => app.seek(app.state.game.moves.length),
+};
 
 export function mountKeys(app) {
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")) return;
-    const element = event.target;
-    if (element.closest?.("input, select, textarea, [role=tab], .tree")) return;
+    const { target: element } = event;
+    const key = event.key.toLowerCase();
+    if (element.closest?.("input:not([type=checkbox], [type=radio]), select, textarea")) return;
+    if (WALKING.has(key) && element.closest?.("[role=tab], .tree, #replay, [data-keys=own]")) return;
     if (event.ctrlKey || event.metaKey) {
-      const key = event.key.toLowerCase();
       if (key === "z") act(event, () => app.seek(app.state.game.position + (event.shiftKey ? 1 : -1)));
       else if (key === "y") act(event, () => app.seek(app.state.game.position + 1));
       return;
     }
-    if (app.state.editing && editKey(app, event)) return;
-    if (event.key in ARROWS) act(event, () => arrow(app, ARROWS[event.key], event));
-    else if (event.key === " " && !element.closest?.("button, summary, a")) act(event, () => app.togglePlay());
-    else if (event.key === "Home") act(event, () => app.seek(0));
-    else if (event.key === "End") act(event, () => app.seek(app.state.game.moves.length));
-    else if (event.key === "?") act(event, () => app.set({ dialog: "help" }));
-    else if (event.key === "h") act(event, () => app.hint());
-    else if (event.key === "r") act(event, () => app.retry());
+    if (app.state.editing && editKey(app, event, key)) return;
+    if (key in DIRECTIONS) act(event, () => slideOrStep(app, DIRECTIONS[key], event));
+    else if (key === " ") {
+      if (!element.closest?.("button, summary, a, input")) act(event, () => app.togglePlay());
+    } else if (key in LETTERS && !event.repeat) act(event, () => LETTERS[key](app));
   });
 }
 
@@ -32,8 +45,8 @@ function act(event, action) {
   action();
 }
 
-function arrow(app, direction, event) {
-  const inPlayer = event.target.closest?.("#player");
+function slideOrStep(app, direction, event) {
+  const inPlayer = event.key.length > 1 && event.target.closest?.("#player");
   if (event.shiftKey || inPlayer) {
     const step = "RD".includes(direction) ? 1 : -1;
     app.seek(app.state.game.position + step);
@@ -41,19 +54,19 @@ function arrow(app, direction, event) {
 }
 
 // Editing by keyboard: arrows move a cursor over the cells, Enter takes one and exchanges it with the next.
-function editKey(app, event) {
+function editKey(app, event, key) {
   const view = app.boardView;
   const { width, height } = app.state.game.board;
-  if (event.key === "Escape") {
+  if (key === "escape") {
     act(event, () => app.set({ editing: false }));
     return true;
   }
-  if (!(event.key in ARROWS) && event.key !== "Enter") return false;
-  if (document.activeElement !== view.grid) return false;
+  if (!(key in DIRECTIONS) && key !== "enter") return false;
+  if (document.activeElement !== view.surface.element) return false;
   act(event, () => {
-    if (event.key === "Enter") return view.chooseCell(view.cursor ?? 0);
+    if (key === "enter") return view.chooseCell(view.cursor);
     const steps = { U: -width, D: width, L: -1, R: 1 };
-    const cell = (view.cursor ?? 0) + steps[ARROWS[event.key]];
+    const cell = view.cursor + steps[DIRECTIONS[key]];
     if (cell >= 0 && cell < width * height) view.setCursor(cell);
     return undefined;
   });

@@ -1,25 +1,30 @@
 // The left half: verdict, counters, board, message, controls, player.
 
 import { t } from "../i18n.js";
+import { INVERSE } from "../model/board.js";
 import * as games from "../model/game.js";
 import { SPEEDS, delay } from "../model/player.js";
+import { shadedCells } from "../model/solvability.js";
+import { clockText, elapsed, pace } from "../model/times.js";
 import { BoardView } from "./board.js";
 import { h } from "./dom.js";
 
 const $ = (id) => document.getElementById(id);
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const dark = matchMedia("(prefers-color-scheme: dark)");
 
 export function directionWord(move) {
   return t(`direction_${move}`);
 }
 
+// Directions are those in which a tile slides, everywhere on the page; a move is named by the blank's, the opposite.
 export function messageText({ key, values }) {
-  const direction = values.direction ? directionWord(values.direction) : "";
+  const direction = values.direction ? directionWord(INVERSE[values.direction]) : "";
   return key ? t(key, { ...values, direction }) : "";
 }
 
 export function motion(state) {
-  const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (reduced) return 0;
+  if (calm.matches) return 0;
   return state.player.name === "playing" ? Math.min(160, delay(state.player) * 0.7) : 140;
 }
 
@@ -41,54 +46,59 @@ export function mountTable(app) {
   $("redo").onclick = () => app.seek(app.state.game.position + 1);
   $("retry").onclick = () => app.retry();
   $("hint").onclick = () => app.hint();
+  $("again").onclick = () => app.shuffle();
   $("verdict").onclick = () => app.set({ panel: "check" });
   $("first").onclick = () => app.seek(0);
   $("back").onclick = () => app.seek(app.state.game.position - 1);
   $("play").onclick = () => app.togglePlay();
   $("forward").onclick = () => app.seek(app.state.game.position + 1);
   $("last").onclick = () => app.seek(app.state.game.moves.length);
+  $("rejoin").onclick = () => app.rejoin();
   $("scrubber").oninput = () => app.seek(Number($("scrubber").value));
   $("speed").append(...SPEEDS.map((speed) => h("option", { value: speed }, `${speed}×`)));
   $("speed").value = 1;
   $("speed").onchange = () => app.setSpeed(Number($("speed").value));
-  setInterval(() => showClock(app.state.clock), 250);
+  const runClock = clockLoop(app);
+  dark.addEventListener("change", () => showBoard(view, app.state));
 
   app.subscribe((state, patch) => {
-    if (patch.game || patch.editing !== undefined || patch.picture !== undefined || patch.settings) showBoard(view, state);
+    if (patch.game || patch.editing !== undefined || patch.picture !== undefined || patch.settings || patch.words) showBoard(view, state);
     if (patch.game || patch.hint !== undefined || patch.away !== undefined || patch.paired !== undefined
-      || patch.shading !== undefined || patch.check || patch.editing !== undefined) showMarks(view, state);
-    if (patch.check || patch.words) showVerdict(state.check);
+      || patch.shading !== undefined || patch.lit !== undefined || patch.panel || patch.editing !== undefined) showMarks(view, state);
+    if (patch.solvable !== undefined || patch.words) showVerdict(state.solvable);
     if (patch.message || patch.words) showMessage(state.message);
     if (patch.game || patch.words) showCounts(state);
     if (patch.player || patch.game || patch.words) showPlayer(state);
-    if (patch.clock) showClock(state.clock);
-    if (patch.game && state.last && patch.how) announce(state);
+    if (patch.clock || patch.inspection !== undefined || patch.game) runClock();
+    if (patch.game && patch.last) announce(state);
   });
 }
 
 function showBoard(view, state) {
   const { game, editing, picture, settings } = state;
   view.render(game.board, {
-    goal: game.goal, editing, picture, numbered: settings.numbers, motion: motion(state),
-    finished: games.isSolved(game) && game.moves.length > 0,
+    goal: game.goal, editing, picture, numbered: settings.numbers, motion: motion(state), hover: settings.hover,
+    theme: settings.theme + dark.matches, language: document.documentElement.lang,
+    finished: games.isLocked(game),
   });
 }
 
-function showMarks(view, { hint, paired, shading, check, away, settings }) {
+// What a panel marks on the board is seen while that panel is.
+function showMarks(view, { hint, paired, shading, lit, panel, game, away, settings }) {
   view.mark({
     tile: hint?.tile ?? null,
     aim: hint?.level >= 2 ? hint.target : null,
-    paired,
-    shaded: shading && check ? new Set(check.shaded) : null,
+    lit,
+    paired: panel === "check" ? paired : null,
+    shaded: shading && panel === "check" ? shadedCells(game.goal) : null,
     away: away && settings.warn,
   });
 }
 
-function showVerdict(check) {
+function showVerdict(solvable) {
   const element = $("verdict");
-  if (!check) return;
-  element.className = `verdict ${check.solvable ? "good" : "bad"}`;
-  element.textContent = check.solvable ? `✓ ${t("solvable")}` : `✗ ${t("unsolvable")}`;
+  element.className = `verdict ${solvable ? "good" : "bad"}`;
+  element.textContent = solvable ? `✓ ${t("solvable")}` : `✗ ${t("unsolvable")}`;
 }
 
 function showMessage(message) {
@@ -103,28 +113,48 @@ function showCounts({ game }) {
   $("undo").disabled = game.position === 0;
   $("redo").disabled = game.position === game.moves.length;
   $("retry").disabled = game.moves.length === 0;
+  $("hint").hidden = games.isLocked(game); // then there is nothing to hint at
+  $("again").hidden = !games.isLocked(game);
 }
 
 function showPlayer({ player, game }) {
-  const solution = games.planAhead(game) !== "" || game.moves.length > 0;
-  $("player").hidden = player.name === "empty" || !solution;
-  $("scrubber").max = player.length;
+  $("player").hidden = player.name === "empty";
+  $("rejoin").hidden = !game.left;
+  if (Number($("scrubber").max) !== player.length) $("scrubber").max = player.length;
   $("scrubber").value = player.position;
   $("scrubber").setAttribute("aria-valuetext", t("position", { at: player.position, length: player.length }));
-  const playing = player.name === "playing";
-  $("play").firstElementChild.firstElementChild.setAttribute("href", playing ? "#i-pause" : "#i-play");
-  $("play").setAttribute("aria-label", t(playing ? "pause" : "play"));
-  $("play").title = t(playing ? "pause" : "play");
+  const action = player.name === "playing" ? "pause" : "play";
+  if ($("play").title !== t(action)) {
+    $("play").firstElementChild.firstElementChild.setAttribute("href", `#i-${action}`);
+    $("play").setAttribute("aria-label", t(action));
+    $("play").title = t(action);
+  }
   $("first").disabled = $("back").disabled = player.position === 0;
   $("last").disabled = $("forward").disabled = player.position === player.length;
 }
 
-function showClock({ since, spent }) {
-  const seconds = Math.floor((spent + (since === null ? 0 : Date.now() - since)) / 1000);
-  $("timer").textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+// The clock shows hundredths while it runs, and counts down while the player may look at a new board.
+function clockLoop(app) {
+  let waiting = 0;
+  const show = () => {
+    waiting = 0;
+    const { clock, inspection } = app.state;
+    const now = Date.now();
+    if (inspection !== null && now >= inspection) return app.startClock();
+    const spent = elapsed(clock, now);
+    const rate = inspection === null && (clock.since === null || spent >= 1000) ? pace(app.made.length, spent) : null;
+    $("timer").textContent = inspection === null ? clockText(spent) : `−${Math.ceil((inspection - now) / 1000)}`;
+    $("timer").classList.toggle("looking", inspection !== null);
+    $("rate").textContent = rate === null ? "" : t("pace", { pace: rate.toFixed(2) });
+    if (clock.since !== null || inspection !== null) waiting = requestAnimationFrame(show);
+    return undefined;
+  };
+  return () => {
+    cancelAnimationFrame(waiting);
+    show();
+  };
 }
 
 function announce({ last, game }) {
-  const tileDirection = { U: "D", D: "U", L: "R", R: "L" }[last.move];
-  $("announcer").textContent = t("moved", { tile: last.tile, direction: directionWord(tileDirection), n: game.position });
+  $("announcer").textContent = t("moved", { tile: last.tile, direction: directionWord(INVERSE[last.move]), n: game.position });
 }

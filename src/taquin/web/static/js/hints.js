@@ -1,0 +1,116 @@
+// Hints: which tile, then where, then play it. The plan is kept, so only the first one asks the server; and every move
+// that is made while there is a plan is judged: best, also best, or how many moves longer the way is now.
+
+import { ask } from "./api.js";
+import { goalText, INVERSE, target, toText } from "./model/board.js";
+import { isShortest, isSolved, planAhead } from "./model/game.js";
+import { compare, follow, isStraying, verdictOf } from "./model/plan.js";
+
+const REMARKS = { best: "move_best", "also best": "move_also_best", worse: "move_worse", unknown: "off_plan" };
+const STRAYED = 8; // moves away from the plan after which a new one is asked for
+const FOLLOWED = 100; // steps along the timeline through which the plan is kept
+const NOTHING = { kind: "", key: "", values: {} };
+
+export class Hints {
+  constructor(app) {
+    this.app = app;
+  }
+
+  // After a move by hand: what is known now, what is to be said, and what is to be asked.
+  after(move, moved) {
+    const { plan, proven, judged, planLimit } = this.app.state;
+    const next = follow(plan, move);
+    const strays = isStraying(plan, next);
+    const verdict = strays ? verdictOf(judged, move) : "best";
+    const line = planAhead(moved);
+    const shortest = proven && (!strays || verdict === "worse"); // after a worse move the way back is a shortest one
+    const open = strays && proven && verdict === "unknown"; // the server knows
+    const known = { plan: line || next, proven: line ? isShortest(moved) || shortest : shortest, judged: null, hint: null, away: verdict === "worse" };
+    const said = plan !== null && !open && (strays || proven);
+    const remark = said ? remarkOn(verdict, verdict === "also best" ? plan.length - 1 : next.length) : NOTHING;
+    const judge = () => {
+      if (open || verdict === "also best") this.#renew(open ? plan.length : null);
+      else if (next && next.length > planLimit + STRAYED) this.#renew();
+    };
+    return { known, remark, judge };
+  }
+
+  // After a step along the timeline: a solution that lies ahead is the plan, else the plan of the hints is kept.
+  along(moved) {
+    const { game, plan, proven } = this.app.state;
+    const line = planAhead(moved);
+    let [kept, shortest] = [line || null, isShortest(moved)];
+    if (!line && plan !== null && Math.abs(moved.position - game.position) <= FOLLOWED) {
+      const forward = moved.position > game.position;
+      const passed = forward ? moved.moves.slice(game.position, moved.position) : [...game.moves.slice(moved.position, game.position)].reverse().map((move) => INVERSE[move]);
+      [kept, shortest] = [plan, proven];
+      for (const move of passed) {
+        const next = follow(kept, move);
+        shortest &&= next.length < kept.length;
+        kept = next;
+      }
+    }
+    return { plan: kept, planLimit: kept?.length ?? 0, proven: shortest, judged: null, hint: null, away: false };
+  }
+
+  async hint() {
+    const { app } = this;
+    const { hint, game } = app.state;
+    if (isSolved(game)) return app.say("good", "already_solved");
+    if (!app.state.solvable) return app.say("bad", "unsolvable_hint");
+    if (hint && hint.level >= 2) return void app.move(hint.move);
+    if (hint) return this.#show(2);
+    if (app.state.plan === null) {
+      try {
+        const found = await ask("hint", { board: toText(game.board), goal: goalText(game.goal) });
+        if (app.state.game.board !== game.board) return undefined;
+        this.#take(found);
+      } catch (error) {
+        return app.say("bad", error.message);
+      }
+    }
+    return this.#show(1);
+  }
+
+  #show(level) {
+    const { game, plan } = this.app.state;
+    const move = plan[0];
+    const cell = target(game.board, move);
+    const tile = game.board.tiles[cell];
+    const message = { kind: "", key: level === 1 ? "hint_tile" : "hint_where", values: { tile, n: plan.length } };
+    this.app.set({ hint: { level, move, tile, cell, target: game.board.blank }, away: false, assisted: true, message });
+  }
+
+  // Ask for a plan from here. `before` is the length of the shortest way before the last move, where that is to be judged.
+  async #renew(before = null) {
+    const { app } = this;
+    const { game } = app.state;
+    app.set({ planLimit: Infinity });
+    try {
+      const found = await ask("hint", { board: toText(game.board), goal: goalText(game.goal) });
+      if (app.state.game.board !== game.board) return app.set({ planLimit: 0 }); // too late: ask again after the next one
+      this.#take(found);
+      if (before === null) return undefined;
+      const verdict = compare(before, found);
+      return app.set({ away: verdict === "worse", message: remarkOn(verdict, found.plan.length) });
+    } catch { /* the old plan still leads to the goal */ }
+    return undefined;
+  }
+
+  #take({ plan, optimal, moves }) {
+    this.app.set({ plan, planLimit: plan.length, proven: optimal, judged: moves });
+  }
+}
+
+function remarkOn(verdict, n) {
+  return { kind: verdict === "worse" ? "warn" : "", key: REMARKS[verdict], values: { n } };
+}
+
+// What lies ahead on the timeline, as the course sheets show it: the next move, then "Solved!".
+export function ahead(game) {
+  const plan = planAhead(game);
+  if (game.position > 0 && isSolved(game)) return { kind: "good", key: "solved", values: {} };
+  if (!plan) return NOTHING;
+  const tile = game.board.tiles[target(game.board, plan[0])];
+  return { kind: "", key: "next", values: { tile, direction: plan[0], n: plan.length } };
+}

@@ -1,0 +1,40 @@
+// The player's own times on boards of this kind: best, averages of 5 and 12, the last ones, each to be seen again.
+
+import { t } from "../i18n.js";
+import { GOALS, goalName } from "../model/board.js";
+import { average, best, clockText, kindOf, pace } from "../model/times.js";
+import { forgetSolves, solvesOf } from "../solves.js";
+import { figures, h } from "../view/dom.js";
+
+const LISTED = 12;
+
+export function timesPart(app) {
+  const element = h("details", { id: "times", hidden: true });
+  const draw = () => {
+    const { game: { start, goal }, settings, shuffled } = app.state;
+    const name = goalName(goal);
+    const kind = kindOf(start, name, shuffled ?? settings.difficulty);
+    const solves = name ? solvesOf(kind) : [];
+    element.hidden = solves.length === 0;
+    if (solves.length === 0) return;
+    const quickest = best(solves);
+    const time = (value) => (value === null ? "–" : clockText(value));
+    const replay = (solve) => app.replay(solve, start.width, GOALS[name](start.width, start.height));
+    const forget = () => {
+      forgetSolves(kind);
+      draw();
+    };
+    element.replaceChildren(
+      h("summary", {}, t("times", { size: `${start.width}×${start.height}`, difficulty: t(`difficulty_${shuffled ?? settings.difficulty}`) })),
+      h("div", { class: "panel tight" }, figures([
+        [t("times_best"), time(quickest.time), "best-time"], [t("times_five"), time(average(solves, 5)), "average-5"], [t("times_twelve"), time(average(solves, 12)), "average-12"],
+        [t("times_fewest"), Math.min(...solves.map(({ moves }) => moves)), "fewest-moves"],
+      ]),
+      h("ol", { class: "solves" }, solves.slice(-LISTED).reverse().map((solve) => h("li", {},
+        h("b", {}, time(solve.time)), h("span", { class: "soft small" }, `${t("moves", { n: solve.moves })} · ${t("pace", { pace: pace(solve.moves, solve.time)?.toFixed(2) ?? "–" })}`),
+        solve.letters ? h("button", { class: "quiet", onclick: () => replay(solve) }, t("replay")) : ""))),
+      h("div", { class: "line" }, quickest.letters ? h("button", { id: "replay-best", onclick: () => replay(quickest) }, t("replay_best")) : "", h("button", { class: "quiet", id: "forget-times", onclick: forget }, t("times_forget")))),
+    );
+  };
+  return { element, draw };
+}
