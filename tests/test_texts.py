@@ -36,6 +36,16 @@ def values(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
+@pytest.mark.parametrize("language", languages())
+def test_no_text_has_two_wordings(language: str) -> None:
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        names = [name for name, _ in pairs]
+        assert len(set(names)) == len(names), sorted(name for name in set(names) if names.count(name) > 1)
+        return dict(pairs)
+
+    json.loads((ROOT / "src/taquin/texts" / f"{language}.json").read_text(), object_pairs_hook=once)
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_language_has_every_text_with_the_same_values(language: str) -> None:
     english, other = catalogue(ENGLISH), catalogue(language)

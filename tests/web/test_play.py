@@ -193,7 +193,7 @@ def test_a_large_board_is_painted_whole_with_zoom_and_overview(page: Page, serve
     page.mouse.click(box["x"] + 0.5 * pitch, box["y"] + 17.5 * pitch)
     expect(page.locator("#count")).to_have_text("21 moves · 4 slides")
     expect(page.locator(".overview")).to_be_hidden()
-    page.get_by_role("button", name="Closer").click()
+    page.get_by_role("button", name="Zoom in").click()
     expect(page.locator(".overview")).to_be_visible()
     page.keyboard.press("0")
     expect(page.locator(".overview")).to_be_hidden()
@@ -301,7 +301,7 @@ def test_the_script_of_a_move_is_measured(page: Page, server: Server, side: int)
     )
     print(f"{side}x{side}: {spent:.2f} ms of script for a move, after {len(moves)} moves")
     expect(page.locator("#count")).to_contain_text(f"{len(moves) + 40:,} moves")
-    assert asked == []  # a move needs no server
+    assert not [url for url in asked if "icon" not in url]  # a move needs no server; a browser asks for its icon late
 
 
 # 2. Getting a board in

@@ -157,7 +157,7 @@ def test_letters_work_wherever_one_has_clicked(page: Page, server: Server) -> No
     page.keyboard.press("Shift+H")
     expect_message(page, "Look at tile 5")
     page.keyboard.press("ArrowRight")  # a tab has this key for itself
-    expect(page.get_by_role("tab", name="Solve", exact=True)).to_be_focused()
+    expect(page.get_by_role("tab", name="By hand", exact=True)).to_be_focused()
     assert tiles(page) == [1, 2, 3, 4, 0, 5, 7, 8, 6]
 
 
@@ -176,6 +176,7 @@ def test_the_server_speaks_the_language_of_the_page(chromium: Browser, server: S
     context = chromium.new_context(locale="id-ID", viewport={"width": 390, "height": 844})
     page = context.new_page()
     open_board(page, server.address, EASY)
+    page.locator("#tab-play").click()
     # A longer verdict does not move the board.
     top = "document.getElementById('frame').offsetTop"
     before = page.evaluate(top)

@@ -56,7 +56,9 @@ def test_board_tree_queue_and_code_follow_the_search_forwards_and_backwards(page
     forward.click()
     expect(event(page)).to_contain_text("No. 1: node 0 leaves the queue, f = 2 = 0 + 2")
     expect(page.locator(".tree .node.current")).to_have_count(1)
-    expect(page.locator(".code [aria-current]")).to_have_text("take the node with the best f")
+    expect(page.locator(".code [aria-current]")).to_have_text(
+        "take the node with the smallest f, of equal ones the newest"
+    )
     expect(page.locator(".kept")).to_have_text("0")
     assert shown(page) == ["1 0", "2 0", "3 0", "4 0", "5 1", "6 1", "7 0", "8 0"]
     forward.click()
@@ -118,6 +120,7 @@ def test_where_it_goes_wrong_beside_the_right_way_and_back_by_the_link(page: Pag
     for lane in ("", "-2"):
         expect(page.locator(f"#trace-event{lane}")).to_contain_text("No. 24: ")
     expect(page).to_have_url(re.compile("panel=search&search=astar&beside=astar003&step="))
+    page.wait_for_timeout(500)  # the address is written when the player rests
     address = page.url
     page.reload()
     for lane in ("", "-2"):
