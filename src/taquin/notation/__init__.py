@@ -17,16 +17,27 @@ Moves (`parse_moves`, `format_moves`) come in three notations: the blank's direc
 numbers; run lengths (`R2`) may be used in the first two.
 """
 
-from taquin.notation.moves import NOTATIONS, format_moves, multi_tile_length, parse_moves
+from taquin.notation.moves import (
+    METRICS,
+    NOTATIONS,
+    format_moves,
+    format_slides,
+    length_in,
+    multi_tile_length,
+    parse_moves,
+)
 from taquin.notation.read import parse_board, parse_boards, read_rows
 from taquin.notation.write import FORMATS, board_to_json, format_board, picture
 
 __all__ = [
     "FORMATS",
+    "METRICS",
     "NOTATIONS",
     "board_to_json",
     "format_board",
     "format_moves",
+    "format_slides",
+    "length_in",
     "multi_tile_length",
     "parse_board",
     "parse_boards",
