@@ -229,48 +229,51 @@ private:
         for (int cell = 0; cell < shape_.cells(); ++cell) transposed_[cell] = static_cast<uint8_t>(transpose(cell));
     }
 
-    // The children of a node; returns how many, and calls `keep` for each.
+    // The children of a node with at most `left` slides to go; calls `keep` for each, the last one first, and returns
+    // how many there are, kept or not.
     template <class Keep>
-    int children(const Node& node, Keep&& keep) const {
+    int children(const Node& node, int left, Keep&& keep) const {
         const Line& line = lines_[node.axis][node.blank];
         const Axis across = other(node.axis);
         const SlideTable& table = *tables_[across];
         const Coloring& coloring = table.coloring();
-        // As the other table sees it the blank goes up and down; `place` is its cell there.
-        const bool rows = across == kAlongRow;
-        const int step = coloring.shape().width;
+        const bool rows = across == kAlongRow;  // else the table that is looked at is that of the transpose
+        // 1. What the word at hand says costs nothing. Only where that is within the bound, the table is asked for the
+        // other word; all of them at once, so that the memory works on them at the same time.
         std::array<uint32_t, kMostSlides> sequences;
         std::array<const uint32_t*, kMostSlides> places;
-        const int begin = rows ? node.blank : transposed_[node.blank];
+        std::array<int, kMostSlides> still;
+        const auto prepare = [&](int i, uint32_t sequence) {
+            const int target = line.slides[i].target;
+            const uint32_t after = node.word >> 2 * (rows ? transposed_[target] : target) & 3;
+            sequences[i] = sequence;
+            still[i] = node.still_bound + slide_change(node.still_bound % 3, after);
+            if (still[i] <= left) places[i] = table.place(sequence);
+        };
+        // As the other table sees it, the blank goes up and down.
+        const int blank = rows ? node.blank : transposed_[node.blank], step = coloring.shape().width;
         uint32_t sequence = node.moving;
-        for (int i = 0, cell = begin; i < line.towards_begin; ++i, cell -= step) {
-            sequences[i] = sequence = coloring.blank_up(sequence, cell);
-            places[i] = table.place(sequence);
-        }
+        for (int i = 0, cell = blank; i < line.towards_begin; ++i, cell -= step)
+            prepare(i, sequence = coloring.blank_up(sequence, cell));
         sequence = node.moving;
-        for (int i = line.towards_begin, cell = begin; i < line.count; ++i, cell += step) {
-            sequences[i] = sequence = coloring.blank_down(sequence, cell);
-            places[i] = table.place(sequence);
-        }
-        const uint32_t still_before = node.still_bound % 3, moving_before = node.moving_bound % 3;
-        for (int i = line.count - 1; i >= 0; --i) {  // the first child is taken from the stack first
+        for (int i = line.towards_begin, cell = blank; i < line.count; ++i, cell += step)
+            prepare(i, sequence = coloring.blank_down(sequence, cell));
+        // 2. The first child is to be taken from the stack first.
+        for (int i = line.count - 1; i >= 0; --i) {
+            if (still[i] > left) continue;
             const Slide& slide = line.slides[i];
-            const int target = slide.target, turned = transposed_[target];
-            const uint32_t still_after = node.word >> 2 * (rows ? turned : target) & 3;
-            const uint32_t word = *places[i];
-            const uint32_t moving_after = word >> 2 * (rows ? target : turned) & 3;
-            keep(Node{sequences[i], word, node.still, slide.target, across, slide.sign(),
-                      static_cast<uint8_t>(node.depth + 1),
-                      static_cast<uint8_t>(node.moving_bound + slide_change(moving_before, moving_after)),
-                      static_cast<uint8_t>(node.still_bound + slide_change(still_before, still_after))});
+            const uint32_t word = *places[i], after = word >> 2 * (rows ? slide.target : transposed_[slide.target]) & 3;
+            const int moving = node.moving_bound + slide_change(node.moving_bound % 3, after);
+            if (moving <= left)
+                keep(Node{sequences[i], word, node.still, slide.target, across, slide.sign(),
+                          static_cast<uint8_t>(node.depth + 1), static_cast<uint8_t>(moving),
+                          static_cast<uint8_t>(still[i])});
         }
         return line.count;
     }
 
     int expand(const Node& node) {
-        return children(node, [this](const Node& child) {
-            if (child.depth + child.bound() <= bound_) stack_.push_back(child);
-        });
+        return children(node, bound_ - node.depth - 1, [this](const Node& child) { stack_.push_back(child); });
     }
 
     // The start's children lie along its row and along its column, in the order U L R D.
@@ -295,7 +298,7 @@ private:
             require(slide >= 0 && node.axis == axis, "a slide leads off the board");
             bool found = false;
             const Node here = node;
-            children(here, [&](const Node& child) {
+            children(here, kMostDepth, [&](const Node& child) {
                 if (child.sign == path[depth]) node = child, found = true;
             });
             require(found, "a slide leads off the board");

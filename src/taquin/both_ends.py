@@ -175,9 +175,8 @@ class BothEnds:
         """How far it is."""
         ends = self.ends
         tables = ", ".join(self._lower.tables)
-        return Progress(
-            ends.bound, ends.generated, ends.expanded, ends.seconds, tables, self._lower.building, ends.length
-        )
+        figures = ends.bound, ends.generated, ends.expanded, ends.seconds
+        return Progress(*figures, tables, self._lower.building, ends.length, metric=ends.metric)
 
     @property
     def ended_by(self) -> str:

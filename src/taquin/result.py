@@ -275,6 +275,8 @@ class Progress:
     """Nodes that wait, as in Stats: in the teaching searches."""
     memory: int = 0
     """Bytes of all nodes that are kept, as in Stats: in the teaching searches."""
+    metric: str = "stm"
+    """What `bound` and `length` count: moves, or slides."""
 
     @property
     def nodes_per_second(self) -> float:

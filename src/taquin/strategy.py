@@ -49,8 +49,6 @@ _HEAD_START_SECONDS: Final = 0.04
 takes 6 ms on average."""
 _HEAD_START_IN_SLIDES: Final = 0.25
 """The same in slides: a 15-puzzle takes 50 ms on average, after 40 ms in which its table is read and verified."""
-_SMALL_CELLS: Final = 12
-"""Cells of a board whose tables of slides are built in some hundredths of a second."""
 _ONE_THREAD_PART: Final = 0.5
 """The part of a time limit that the lower end works alone on such a board where there is only one thread."""
 _NEAR_HOME_SECONDS: Final = 0.03
@@ -225,12 +223,11 @@ def _in_slides(strategy: Strategy, puzzle: Puzzle, limits: Limits, memory: int, 
     needed = slides.memory_needed(puzzle.goal, strategy.building_threads)
     if needed > (memory if limits.memory is None else _TABLE_MEMORY * limits.memory):
         return strategy
-    # Tables of up to 12 cells are built in a moment.
-    alone = (built or len(puzzle.start) <= _SMALL_CELLS) and (counted or strategy.threads == 1 or strategy.fixed_work)
+    alone = built and (counted or strategy.threads == 1 or strategy.fixed_work)
     nodes = _TABLE_PROOF_NODES if strategy.fixed_work else None
     return replace(
         strategy,
-        stages=(Stage(IN_SLIDES, nodes=nodes, builds=not built and len(puzzle.start) > _SMALL_CELLS, alone=alone),),
+        stages=(Stage(IN_SLIDES, nodes=nodes, builds=not built, alone=alone),),
         head_start=0.0 if counted else _HEAD_START_IN_SLIDES,
         share=_EQUAL_SHARE if strategy.threads == 1 else 1.0,
         standing_back=inf if limits.seconds is None else _STANDING_BACK * limits.seconds,

@@ -4,7 +4,7 @@ A slide moves tiles of several groups at once, so distances of groups do not add
 One table speaks of all tiles instead, and tells them apart only by the color of their home cell. A goal needs two: that
 of the board read row by row, and that of its transpose. Both are the same one where the blank belongs to a diagonal of
 a square. Goals are mirrored so that the blank belongs into the last rows and columns: 4x4 has four tables for all
-goals.
+goals. Tables of up to 12 cells have 0.4 MB at most, and are on no disk: they are made anew in a moment.
 """
 
 from __future__ import annotations
@@ -27,10 +27,13 @@ MAX_CELLS: Final = native.SLIDE_TABLE_CELLS
 KIND: Final = "slides"
 """Of the files. The `home` of their patterns is the color of every goal cell, that of the blank's cell being 0."""
 _COLORS: Final = 4
+"""Kinds of tiles that are told apart."""
+_SMALL_CELLS: Final = 12
+"""Cells of the largest board whose tables are on no disk."""
 _KEPT: Final = 3
-"""Tables that stay in memory: those of two goals, one of them the usual one."""
+"""Larger tables that stay in memory: those of two goals, one of them the usual one."""
 _PICTURES: Final = {
-    (4, 4, 15): "0011 1112 2223 3330",
+    (4, 4, 15): "2201 3200 2300 3310",
 }
 """Colors of goals, [width, height, blank], that were looked for; others are cut by `colored`."""
 
@@ -88,6 +91,8 @@ def _obtain(
     pattern: Pattern, on_building: OnBuilding | None, on_warning: OnWarning | None, threads: int | None
 ) -> tuple[native.core.SlideTable, str]:
     known = _loaded.get(pattern)
+    if known is None and _is_small(pattern):
+        known = _loaded[pattern] = _table(pattern, build(pattern, threads=1), "")
     if known is None:
         recipe = Recipe(
             pattern,
@@ -97,8 +102,9 @@ def _obtain(
             build=lambda: build(pattern, on_building, threads),
         )
         known = obtained(recipe, on_building, on_warning)
-        while len(_loaded) >= _KEPT:
-            _loaded.pop(next(iter(list(_loaded))), None)  # a copy: other threads may load as well
+        large = [other for other in list(_loaded) if not _is_small(other)]  # a copy: other threads may load as well
+        for other in large[: max(0, len(large) + 1 - _KEPT)]:
+            _loaded.pop(other, None)
         _loaded[pattern] = known
     return known
 
@@ -126,15 +132,23 @@ def table_bytes(pattern: Pattern) -> int:
     return (sequences + 1) // 2 * 8
 
 
+def _is_small(pattern: Pattern) -> bool:
+    return pattern.width * pattern.height <= _SMALL_CELLS
+
+
+def _is_at_hand(pattern: Pattern) -> bool:
+    return _is_small(pattern) or pattern in _loaded or store.is_kept(pattern, KIND)
+
+
 def is_built(goal: Board) -> bool:
-    """Whether the tables for this goal are loaded or on disk."""
-    return all(pattern in _loaded or store.is_kept(pattern, KIND) for pattern in patterns(*goal.shape, goal.blank))
+    """Whether the tables for this goal are loaded, on disk, or made in a moment."""
+    return all(map(_is_at_hand, patterns(*goal.shape, goal.blank)))
 
 
 def memory_needed(goal: Board, threads: int | None = None) -> int:
     """The bytes of the tables, and of the work space of so many threads where some have still to be built."""
     used = dict.fromkeys(patterns(*goal.shape, goal.blank))
-    missing = [pattern for pattern in used if not store.is_kept(pattern, KIND)]
+    missing = [pattern for pattern in used if not _is_at_hand(pattern)]
     space = max(map(table_bytes, missing), default=0) * (2 + building_threads(threads)) // 2
     return sum(map(table_bytes, used)) + space
 
