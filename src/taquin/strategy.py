@@ -48,7 +48,7 @@ _HEAD_START_SECONDS: Final = 0.04
 """Seconds that the lower end works alone on a board that is proven by default: a 15-puzzle with its tables at hand
 takes 6 ms on average."""
 _HEAD_START_IN_SLIDES: Final = 0.25
-"""The same in slides: a 15-puzzle takes 50 ms on average, after 40 ms in which its table is read and verified."""
+"""The same in slides: a 15-puzzle takes 60 ms on average, after 40 ms in which its table is read and verified."""
 _ONE_THREAD_PART: Final = 0.5
 """The part of a time limit that the lower end works alone on such a board where there is only one thread."""
 _NEAR_HOME_SECONDS: Final = 0.03
