@@ -15,17 +15,20 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import perf_counter, thread_time
+from time import perf_counter, process_time, thread_time
 from typing import Any
 
 from tests import published
 from tests.published import Published
 
-from taquin import Board, scramble
+from taquin import Board, Puzzle, scramble
 from taquin.notation import format_board
 from taquin.optimal import Search
 from taquin.tables import forget, plan, store, table_set
 from taquin.tables.build import build
+from taquin.tables.slides import build as build_slides
+from taquin.tables.slides import patterns as slide_patterns
+from taquin.tables.slides import slide_tables
 
 Figures = dict[str, Any]
 
@@ -62,6 +65,37 @@ def boards(boards: list[Published], **options: Any) -> Figures:
         "expanded": statistics.mean(expanded),
         "generated_per_second": sum(generated) / sum(cpu),
     }
+
+
+def in_slides(count: int) -> Figures:
+    """The fewest slides of random 15-puzzles, seeds 0 and up, by one thread; the search replays every solution."""
+    slide_tables(Board.blank_last(4))
+    cpu: list[float] = []
+    slides: list[int] = []
+    generated: list[int] = []
+    for seed in range(count):
+        began = thread_time()
+        solution = Search(Puzzle(scramble(4, seed=seed)), heuristic="slides").run()
+        cpu.append(thread_time() - began)
+        assert solution.optimal and solution.slides is not None
+        slides.append(solution.slides)
+        generated.append(solution.stats.generated)
+    return {
+        "boards": count,
+        "mean_ms": statistics.mean(cpu) * 1e3,
+        "median_ms": statistics.median(cpu) * 1e3,
+        "worst_ms": max(cpu) * 1e3,
+        "slides": statistics.mean(slides),
+        "generated": statistics.mean(generated),
+        "generated_per_second": sum(generated) / sum(cpu),
+    }
+
+
+def slide_table() -> Figures:
+    """Build the table of slides anew, with all cores, by the wall clock; seconds of all cores beside it."""
+    began, began_cpu = perf_counter(), process_time()
+    size = len(build_slides(slide_patterns(4, 4, 15)[0]))
+    return {"MB": size / 1e6, "seconds": perf_counter() - began, "cpu_seconds": process_time() - began_cpu}
 
 
 def threads() -> Figures:
@@ -144,6 +178,8 @@ def measurements() -> dict[str, Callable[[], Figures]]:
         "24-puzzle 38": lambda: boards([published.korf50()[37]]),
         "24-puzzle 40": lambda: boards([published.korf50()[39]]),
         "two threads, 80 moves (6 of 17), large tables": threads,
+        "fewest slides, 100 random 15-puzzles": lambda: in_slides(100),
+        "build 4x4-slides": slide_table,
         "build 4x4": lambda: tables(corner, "default"),
         "build 4x4-large": lambda: tables(corner, "large"),
         "build 5x5": lambda: tables(big, "default"),

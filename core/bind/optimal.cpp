@@ -15,6 +15,7 @@
 #include "optimal/ida.hpp"
 #include "optimal/linear_conflict_search.hpp"
 #include "optimal/manhattan.hpp"
+#include "optimal/slide_search.hpp"
 
 namespace taquin::bind {
 namespace {
@@ -22,10 +23,12 @@ namespace {
 using release = nb::call_guard<nb::gil_scoped_release>;
 
 struct SearchParts {
-    SearchParts(std::shared_ptr<Heuristic> tables, std::unique_ptr<IterationSearch> iteration)
-        : heuristic(std::move(tables)), search(std::move(iteration)) {}
+    using Tables = std::vector<std::shared_ptr<const void>>;
 
-    std::shared_ptr<Heuristic> heuristic;  // kept alive
+    SearchParts(Tables tables, std::unique_ptr<IterationSearch> iteration)
+        : kept(std::move(tables)), search(std::move(iteration)) {}
+
+    Tables kept;  // alive
     std::unique_ptr<IterationSearch> search;
     Status status = Status::kRunning;  // what `run` said last
 };
@@ -141,7 +144,7 @@ void bind_searches(nb::module_& module) {
             const auto detours = every_path ? std::make_shared<Detours>(shape, Detours::kBackAndForth)
                                             : heuristic->detours;
             auto search = make_pattern_search(heuristic->additive, detours, start, every_path);
-            return std::make_unique<Search>(std::move(heuristic), std::move(search));
+            return std::make_unique<Search>(SearchParts::Tables{std::move(heuristic)}, std::move(search));
         },
         nb::arg("heuristic"), nb::arg("start"), nb::arg("every_path"),
         "IDA* with pattern tables. It leaves out paths that another one makes superfluous; with `every_path` only "
@@ -154,17 +157,32 @@ void bind_searches(nb::module_& module) {
         [](int width, int height, Tiles goal, Tiles start) {
             const Shape shape(width, height);
             check_tiles(shape, goal), check_tiles(shape, start);
-            return std::make_unique<Search>(nullptr, make_manhattan_search(shape, std::move(goal), std::move(start)));
+            return std::make_unique<Search>(SearchParts::Tables{},
+                                            make_manhattan_search(shape, std::move(goal), std::move(start)));
         },
         nb::arg("width"), nb::arg("height"), nb::arg("goal"), nb::arg("start"),
         "Korf's IDA* with Manhattan distance, up to 16 cells, node for node.");
     module.def(
         "linear_conflict_search",
         [](int width, int height, const std::vector<int>& goal, const std::vector<int>& start) {
-            return std::make_unique<Search>(nullptr, make_linear_conflict_search(width, height, goal, start));
+            return std::make_unique<Search>(SearchParts::Tables{},
+                                            make_linear_conflict_search(width, height, goal, start));
         },
         release(), nb::arg("width"), nb::arg("height"), nb::arg("goal"), nb::arg("start"),
         "IDA* with Manhattan distance and linear conflict, from 2x2 to 255x255 cells, without tables.");
+    module.attr("MOST_SLIDES") = kMostSlidesOfPath;
+    module.def(
+        "slide_search",
+        [](int width, int height, const Tiles& goal, const Tiles& start, std::shared_ptr<MappedSlideTable> rows,
+           std::shared_ptr<MappedSlideTable> columns) {
+            auto search = make_slide_search(Shape(width, height), goal, start, rows->table, columns->table);
+            return std::make_unique<Search>(SearchParts::Tables{std::move(rows), std::move(columns)},
+                                            std::move(search));
+        },
+        nb::arg("width"), nb::arg("height"), nb::arg("goal"), nb::arg("start"), nb::arg("rows"), nb::arg("columns"),
+        "IDA* in slides, up to SLIDE_TABLE_CELLS cells: bounds and depths count slides, and `path` has single-tile "
+        "moves. The tables are those of the goal and of its transpose, mirrored where that has to be so that the blank "
+        "belongs into the last rows and columns. It finds all shortest solutions one after the other.");
 }
 
 void bind_distances(nb::module_& module) {

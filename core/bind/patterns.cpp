@@ -10,6 +10,7 @@
 
 #include "base/thread_team.hpp"
 #include "patterns/pattern_build.hpp"
+#include "patterns/slide_build.hpp"
 
 namespace taquin::bind {
 namespace {
@@ -92,6 +93,81 @@ MappedTable::MappedTable(std::shared_ptr<PlacementSpace> space, std::vector<int>
             static_cast<const uint64_t*>(buffer.data())) {}
 
 namespace {
+
+SlideTable slide_table(const Buffer& buffer, int width, int height, std::vector<int> colors, int blank) {
+    Coloring coloring(Shape(width, height), std::move(colors), blank);
+    buffer.require(SlideTableBuilder::bytes_of(coloring));
+    return {std::move(coloring), static_cast<const uint32_t*>(buffer.data())};
+}
+
+}  // namespace
+
+MappedSlideTable::MappedSlideTable(int width, int height, std::vector<int> colors, int blank, const Memory& memory)
+    : buffer(memory, false), table(slide_table(buffer, width, height, std::move(colors), blank)) {}
+
+namespace {
+
+int distance_in_slides(const MappedSlideTable& self, const std::vector<int>& homes) {
+    const Coloring& coloring = self.table.coloring();
+    const int cells = coloring.shape().cells();
+    uint32_t sequence = 0, seen = 0;
+    int blank = -1, place = 0;
+    for (int cell = 0; cell < static_cast<int>(homes.size()) && cell < cells; ++cell) {
+        const int home = homes[cell];
+        if (home < 0 || home >= cells || seen >> home & 1) break;
+        seen |= uint32_t{1} << home;
+        if (home == coloring.blank()) blank = cell;
+        else sequence |= static_cast<uint32_t>(coloring.color(home)) << 2 * place++;
+    }
+    if (static_cast<int>(homes.size()) != cells || seen != (uint32_t{1} << cells) - 1)
+        throw std::invalid_argument("not a permutation of the cells");
+    return self.table.distance(sequence, blank);
+}
+
+void bind_slides(nb::module_& module) {
+    module.attr("SLIDE_TABLE_CELLS") = Coloring::kMostCells;
+    nb::class_<SlideTableBuilder>(module, "SlideTableBuilder",
+                                  "A table of distances in slides in the making, breadth first from the goal. A slide "
+                                  "moves a whole run of tiles in one line and counts one.")
+        .def(
+            "__init__",
+            [](SlideTableBuilder* self, int width, int height, std::vector<int> colors, int blank, int threads) {
+                nb::gil_scoped_release unlocked;
+                require_threads(threads);
+                new (self) SlideTableBuilder(Coloring(Shape(width, height), std::move(colors), blank), threads);
+            },
+            nb::arg("width"), nb::arg("height"), nb::arg("colors"), nb::arg("blank"), nb::arg("threads"),
+            "`colors` are those of the goal's cells, 0 to 3, and `blank` is the goal cell of the blank, whose color "
+            "does not matter. Tiles of one color are not told apart. Up to SLIDE_TABLE_CELLS cells.")
+        .def("step", &SlideTableBuilder::step, release(), nb::arg("seconds"),
+             "Work for about so many seconds. Returns whether the table is complete.")
+        .def_prop_ro("found", &SlideTableBuilder::found, "How many placements have been reached so far.")
+        .def_prop_ro("total", &SlideTableBuilder::total, "How many placements there are in all.")
+        .def_prop_ro("states_per_level", &SlideTableBuilder::per_level,
+                     "How many placements lie at each distance from the goal, as far as they have been reached.")
+        .def_prop_ro("table_bytes", &SlideTableBuilder::bytes, "The bytes of the table.")
+        .def(
+            "copy_to",
+            [](const SlideTableBuilder& self, const Memory& memory) {
+                const Buffer buffer(memory, true);
+                buffer.require(self.bytes());
+                nb::gil_scoped_release unlocked;
+                std::memcpy(buffer.data(), self.words(), self.bytes());
+            },
+            nb::arg("memory"),
+            "Write the table into memory of exactly its size, aligned to 8 bytes. BufferError where the memory is "
+            "read-only.");
+
+    nb::class_<MappedSlideTable>(
+        module, "SlideTable", nb::is_weak_referenceable(),
+        "A complete table of distances in slides, which stays in the memory that Python lends.")
+        .def(nb::init<int, int, std::vector<int>, int, const Memory&>(), nb::arg("width"), nb::arg("height"),
+             nb::arg("colors"), nb::arg("blank"), nb::arg("memory"),
+             "`memory` is what a SlideTableBuilder of the same shape, colors and blank wrote. It is read where it is.")
+        .def("distance", &distance_in_slides, nb::arg("homes"),
+             "The slides that it takes until every color is home, from a board that is given as the home cell of what "
+             "is in each of its cells. TableError where the table is damaged.");
+}
 
 void bind_space(nb::module_& module) {
     nb::class_<PlacementSpace>(
@@ -197,6 +273,7 @@ void bind_patterns(nb::module_& module) {
     bind_space(module);
     bind_builder(module);
     bind_table(module);
+    bind_slides(module);
 }
 
 }  // namespace taquin::bind

@@ -9,6 +9,7 @@
 #include "bind/buffer.hpp"
 #include "optimal/detours.hpp"
 #include "patterns/additive.hpp"
+#include "patterns/coloring.hpp"
 
 namespace taquin::bind {
 
@@ -18,6 +19,14 @@ struct MappedTable {
     PatternTable table;
 
     MappedTable(std::shared_ptr<PlacementSpace> space, std::vector<int> home, int blank, const Memory& memory);
+};
+
+// The same for distances in slides.
+struct MappedSlideTable {
+    Buffer buffer;
+    SlideTable table;
+
+    MappedSlideTable(int width, int height, std::vector<int> colors, int blank, const Memory& memory);
 };
 
 struct Heuristic {

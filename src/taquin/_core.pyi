@@ -133,6 +133,61 @@ class Heuristic:
     def lower_bound(self, tiles: Sequence[int]) -> int:
         """The moves that every solution of this board has at least."""
 
+SLIDE_TABLE_CELLS: int = 16
+
+class SlideTableBuilder:
+    """
+    A table of distances in slides in the making, breadth first from the goal. A slide moves a whole run of tiles in one line and counts one.
+    """
+
+    def __init__(self, width: int, height: int, colors: Sequence[int], blank: int, threads: int) -> None:
+        """
+        `colors` are those of the goal's cells, 0 to 3, and `blank` is the goal cell of the blank, whose color does not matter. Tiles of one color are not told apart. Up to SLIDE_TABLE_CELLS cells.
+        """
+
+    def step(self, seconds: float) -> bool:
+        """Work for about so many seconds. Returns whether the table is complete."""
+
+    @property
+    def found(self) -> int:
+        """How many placements have been reached so far."""
+
+    @property
+    def total(self) -> int:
+        """How many placements there are in all."""
+
+    @property
+    def states_per_level(self) -> list[int]:
+        """
+        How many placements lie at each distance from the goal, as far as they have been reached.
+        """
+
+    @property
+    def table_bytes(self) -> int:
+        """The bytes of the table."""
+
+    def copy_to(self, memory: bytes | bytearray | memoryview) -> None:
+        """
+        Write the table into memory of exactly its size, aligned to 8 bytes. BufferError where the memory is read-only.
+        """
+
+class SlideTable:
+    """
+    A complete table of distances in slides, which stays in the memory that Python lends.
+    """
+
+    def __init__(
+        self, width: int, height: int, colors: Sequence[int], blank: int, memory: bytes | bytearray | memoryview
+    ) -> None:
+        """
+        `memory` is what a SlideTableBuilder of the same shape, colors and blank wrote. It is read where it is.
+        """
+
+    def distance(self, homes: Sequence[int]) -> int:
+        """
+        The slides that it takes until every color is home, from a board that is given as the home cell of what is in each of its cells. TableError where the table is damaged.
+        """
+
 class Search:
     """
     A search for a shortest solution: one iteration of IDA* at a time, in slices, which can be saved and continued. One thread at a time may use it: RuntimeError for the second one. Only the counts may be asked from any thread.
@@ -201,6 +256,15 @@ def manhattan_search(width: int, height: int, goal: Sequence[int], start: Sequen
 def linear_conflict_search(width: int, height: int, goal: Sequence[int], start: Sequence[int]) -> Search:
     """
     IDA* with Manhattan distance and linear conflict, from 2x2 to 255x255 cells, without tables.
+    """
+
+MOST_SLIDES: int = 250
+
+def slide_search(
+    width: int, height: int, goal: Sequence[int], start: Sequence[int], rows: SlideTable, columns: SlideTable
+) -> Search:
+    """
+    IDA* in slides, up to SLIDE_TABLE_CELLS cells: bounds and depths count slides, and `path` has single-tile moves. The tables are those of the goal and of its transpose, mirrored where that has to be so that the blank belongs into the last rows and columns. It finds all shortest solutions one after the other.
     """
 
 DISTANCE_TABLE_CELLS: int = 10

@@ -16,20 +16,23 @@ from taquin.anytime.construct import construct, foretell
 from taquin.anytime.room import require_room
 from taquin.anytime.upper_end import Abandoned, UpperEnd
 from taquin.board import Board
-from taquin.bounds import lower_bound
+from taquin.bounds import lower_bound, slides_lower_bound
 from taquin.ends import Ends
 from taquin.errors import TaquinError, Unsolvable
 from taquin.move import Move, Moves, letters_of
+from taquin.notation import length_in
 from taquin.optimal.checkpoint import Autosave
 from taquin.optimal.lower_end import LowerEnd
 from taquin.optimal.lower_end_thread import LowerEndThread
 from taquin.optimal.native_heuristics import require_reach
+from taquin.optimal.plain_slides import PLAIN_CELLS, shortest_in_slides
 from taquin.optimal.search import Search
 from taquin.puzzle import Puzzle
 from taquin.replay import reaches
-from taquin.result import Limits, OnProgress, Outcome, Progress, Solution, Stats, require_seed
+from taquin.result import Limits, OnProgress, Outcome, Progress, Solution, Stats, require_metric, require_seed
 from taquin.solvability import diagnose
 from taquin.strategy import Strategy, choose_strategy
+from taquin.tables import slides
 from taquin.texts import Sentence
 
 __all__ = ["BothEnds"]
@@ -73,6 +76,7 @@ class BothEnds:
         seed: int = 0,
         moves: Iterable[Move | str] | None = None,
         checkpoint: Path | None = None,
+        metric: str = "stm",
         on_solution: Callable[[Solution], None] = lambda solution: None,
         on_progress: OnProgress | None = None,
         on_warning: Callable[[str], None] | None = None,
@@ -83,10 +87,13 @@ class BothEnds:
         if threads is not None:
             native.require_threads(threads)
         require_seed(seed)
+        require_metric(metric)
+        if metric == "mtm":
+            _require_slides(puzzle, optimal, checkpoint)
         if not puzzle.is_solvable():
             raise Unsolvable(diagnose(puzzle.start, puzzle.goal).reason)
         self.puzzle = puzzle
-        self.ends = Ends(puzzle, limits)  # from here on the time counts
+        self.ends = Ends(puzzle, limits, metric)  # from here on the time counts
         given = None if moves is None else letters_of(moves)
         if given is not None and not reaches(puzzle, given):
             raise ValueError("these moves do not solve the puzzle")
@@ -94,7 +101,7 @@ class BothEnds:
             require_room(puzzle, limits)
         # 2. Choose what each end does.
         self.strategy: Strategy = choose_strategy(
-            puzzle, limits, quality=quality, optimal=optimal, prove=prove, threads=threads
+            puzzle, limits, quality=quality, optimal=optimal, prove=prove, threads=threads, metric=metric
         )
         # 3. What the owner is told, and what has been told already.
         self._on_solution = on_solution
@@ -167,9 +174,9 @@ class BothEnds:
     def progress(self) -> Progress:
         """How far it is."""
         ends = self.ends
-        length = None if ends.moves is None else len(ends.moves)
         tables = ", ".join(self._lower.tables)
-        return Progress(ends.bound, ends.generated, ends.expanded, ends.seconds, tables, self._lower.building, length)
+        figures = ends.bound, ends.generated, ends.expanded, ends.seconds
+        return Progress(*figures, tables, self._lower.building, ends.length, metric=ends.metric)
 
     @property
     def ended_by(self) -> str:
@@ -186,7 +193,7 @@ class BothEnds:
         moves, bound, found_by, proved_by = ends.moves, ends.bound, ends.found_by, ends.proved_by
         if moves is None:
             return None
-        proven = len(moves) == bound
+        proven = length_in(moves, ends.metric) == bound
         letters = self._moves
         if str(letters) is not moves:  # a higher bound alone is no reason to look at millions of moves again
             self._moves = letters = Moves(moves)
@@ -204,6 +211,7 @@ class BothEnds:
             checksums=self._lower.checksums,
             proved_by=proved_by,
             ended_by=ended_by,
+            metric=ends.metric,
         )
 
     # The work
@@ -221,7 +229,7 @@ class BothEnds:
                 yield self._show()  # that of the checkpoint
             self._lower.take_head_start(self.strategy.head_start, self.strategy.first_nodes)
             if not self.ends.met:
-                self.ends.raise_bound(lower_bound(self.puzzle), "linear conflict")
+                self._raise_first_bound()
                 yield from self._find_solutions()
                 if self.strategy.is_hopeful(self.ends.gap or 0):
                     yield from self._wait_for_proof()
@@ -240,6 +248,13 @@ class BothEnds:
         finally:
             self._lower_thread.end()
             self._save()
+
+    def _raise_first_bound(self) -> None:
+        """The bound that every board gets at once."""
+        if self.ends.metric == "stm":
+            self.ends.raise_bound(lower_bound(self.puzzle), "linear conflict")
+        else:
+            self.ends.raise_bound(slides_lower_bound(self.puzzle), "lines")
 
     def _find_solutions(self) -> Iterator[Solution]:
         """The upper end in this thread; beside it the lower one in its own, with a thread less than there are."""
@@ -278,6 +293,10 @@ class BothEnds:
 
     def _prove_in_python(self) -> None:
         """IDA* without the compiled core: the shortest solution where Python finds it soon."""
+        if self.ends.metric == "mtm":
+            moves = letters_of(shortest_in_slides(self.puzzle))
+            self.ends.prove(moves, "breadth-first", "breadth-first search")
+            return
         from taquin.heuristics import heuristic
         from taquin.heuristics.kind import Heuristic
         from taquin.search import run
@@ -306,21 +325,21 @@ class BothEnds:
         if self.ends.moves is None and foretell(self.puzzle).seconds < _AT_ONCE_SECONDS:
             moves = construct(self.puzzle)
             if reaches(self.puzzle, moves):
-                self.ends.raise_bound(lower_bound(self.puzzle), "linear conflict")
+                self._raise_first_bound()
                 self.ends.offer(moves, "construct")
 
     @property
     def _has_news(self) -> bool:
         """Whether there is a solution, and it is shorter than the last one that was shown or its bound is higher."""
         moves = self.ends.moves
-        return moves is not None and (len(moves), self.ends.bound) != self._yielded
+        return moves is not None and (self.ends.length, self.ends.bound) != self._yielded
 
     def _show(self) -> Solution:
         """Hand over the best solution so far."""
         solution = self.solution()
         if solution is None:
             raise RuntimeError("a search without a first solution: please report this")
-        self._yielded = len(solution.moves), solution.bound
+        self._yielded = solution.measured, solution.bound
         self._on_solution(solution)
         if self._on_progress is not None and solution.algorithm not in ("ida", "table"):
             self._reported = perf_counter()
@@ -364,6 +383,17 @@ class BothEnds:
             self._autosave.remove()
         else:
             self._lower.save()
+
+
+def _require_slides(puzzle: Puzzle, optimal: bool, checkpoint: Path | None) -> None:
+    """Raise TaquinError where the multi-tile metric cannot do what is asked for."""
+    if checkpoint is not None:
+        raise TaquinError("a search in slides is not saved: leave out the checkpoint, or the metric")
+    line = min(puzzle.start.shape) == 1
+    if native.core is None and len(puzzle.start) > PLAIN_CELLS and not line:
+        raise TaquinError(f"shortest in slides beyond {PLAIN_CELLS} cells needs the native engine: see 'taquin doctor'")
+    if optimal and len(puzzle.start) > slides.MAX_CELLS and not line and native.core is not None:
+        raise TaquinError(f"the fewest slides are proven up to {slides.MAX_CELLS} cells: leave out 'optimal'")
 
 
 def _heuristic(proved_by: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from time import perf_counter
 
+from taquin.notation import length_in
 from taquin.puzzle import Puzzle
 from taquin.result import Limits
 
@@ -20,14 +21,18 @@ class Ends:
 
     `moves` is the best solution so far, None before there is one, and `found_by` says what found it. No solution is
     shorter than `bound`, and `proved_by` says what proved that. `generated` and `expanded` are the nodes of both ends.
+    All lengths are in `metric`: in moves, or in slides.
     """
 
-    def __init__(self, puzzle: Puzzle, limits: Limits) -> None:
+    def __init__(self, puzzle: Puzzle, limits: Limits, metric: str = "stm") -> None:
         self.began = perf_counter()
         self.puzzle = puzzle
         self.limits = limits
         self.deadline = None if limits.seconds is None else self.began + limits.seconds
+        self.metric = metric
         self.moves: str | None = None
+        self.length: int | None = None
+        """Of these moves."""
         self.found_by = ""
         self.bound = 0
         self.proved_by = ""
@@ -73,18 +78,26 @@ class Ends:
         of time, so how far the last one goes beyond the limit differs from run to run, and the answer must not.
         """
         with self._lock:
-            if self.moves is not None and (len(moves) >= len(self.moves) or self._nodes_exceeded):
+            if self.moves is not None and (not self.is_shorter(moves) or self._nodes_exceeded):
                 return False
-            self.moves, self.found_by = moves, found_by
+            self._take(moves, found_by)
             return True
+
+    def is_shorter(self, moves: str) -> bool:
+        """Whether these moves are shorter than the best so far, or the first ones."""
+        return self.length is None or length_in(moves, self.metric) < self.length
+
+    def _take(self, moves: str, found_by: str) -> None:
+        self.moves, self.length, self.found_by = moves, length_in(moves, self.metric), found_by
 
     def prove(self, moves: str, found_by: str, proved_by: str) -> None:
         """Take note of a shortest solution, which has been replayed, and that none is shorter."""
         with self._lock:
-            if self.moves is None or len(moves) < len(self.moves):
-                self.moves, self.found_by = moves, found_by
-            if len(moves) > self.bound:
-                self.bound, self.proved_by = len(moves), proved_by
+            if self.is_shorter(moves):
+                self._take(moves, found_by)
+            length = length_in(moves, self.metric)
+            if length > self.bound:
+                self.bound, self.proved_by = length, proved_by
 
     def raise_bound(self, bound: int, proved_by: str) -> bool:
         """Take note of a proven bound; whether it is higher than those before."""
@@ -101,7 +114,7 @@ class Ends:
     @property
     def gap(self) -> int | None:
         """How much longer than the bound the best solution is, None before there is one."""
-        return None if self.moves is None else len(self.moves) - self.bound
+        return None if self.length is None else self.length - self.bound
 
     def stop(self) -> None:
         """End the search within some hundredths of a second."""
@@ -115,7 +128,7 @@ class Ends:
     @property
     def met(self) -> bool:
         """Whether the best solution is proven to be a shortest one."""
-        return self.moves is not None and len(self.moves) <= self.bound
+        return self.length is not None and self.length <= self.bound
 
     @property
     def ended_by(self) -> str:

@@ -9,7 +9,7 @@ from typing import Final, overload
 
 from taquin.texts import Sentence
 
-__all__ = ["Move", "Moves", "cell_distance", "count_moves", "legal_moves", "letters_of", "spelled"]
+__all__ = ["Move", "Moves", "cell_distance", "count_moves", "count_slides", "legal_moves", "letters_of", "spelled"]
 
 
 class Move(StrEnum):
@@ -110,6 +110,11 @@ def letters_of(moves: Iterable[Move | str]) -> str:
 def count_moves(number: int) -> Sentence:
     """So many moves in words: `1 move`, `12 moves`."""
     return Sentence("words.moves", n=number)
+
+
+def count_slides(number: int) -> Sentence:
+    """So many slides in words: `1 slide`, `12 slides`."""
+    return Sentence("words.slides", n=number)
 
 
 def cell_distance(cell: int, other: int, width: int) -> int:

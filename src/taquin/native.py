@@ -51,10 +51,12 @@ __all__ = [
     "MANHATTAN_CELLS",
     "MAX_THREADS",
     "MISSING",
+    "MOST_SLIDES",
     "NARROWEST_BEAM",
     "OVERHEAD_CELLS",
     "OVERHEAD_TILES",
     "PATTERN_CELLS",
+    "SLIDE_TABLE_CELLS",
     "SMALL_POSITION_CELLS",
     "SPARSE_ENUMERATION_CELLS",
     "checksum",
@@ -114,6 +116,10 @@ LARGEST_BOUND: Final = _figure("LARGEST_BOUND")
 """Moves of the longest path that an optimal search with pattern tables or Manhattan distance has room for."""
 LONGEST_PATH: Final = _figure("LONGEST_PATH")
 """The same for the search with linear conflict, which takes boards of every size."""
+SLIDE_TABLE_CELLS: Final = _figure("SLIDE_TABLE_CELLS")
+"""Cells of a board in the optimal search in slides, and in its tables."""
+MOST_SLIDES: Final = _figure("MOST_SLIDES")
+"""Slides of a path, and so of a bound, of that search."""
 DISTANCE_TABLE_CELLS: Final = _figure("DISTANCE_TABLE_CELLS")
 """Cells of a board in a complete table of distances."""
 DENSE_ENUMERATION_CELLS: Final = _figure("DENSE_ENUMERATION_CELLS")

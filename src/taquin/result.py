@@ -17,7 +17,7 @@ from taquin.board import Board
 from taquin.errors import TaquinError
 from taquin.memory import allowed_memory
 from taquin.move import Move, letters_of
-from taquin.notation import board_to_json, multi_tile_length
+from taquin.notation import METRICS, board_to_json, format_slides, length_in, multi_tile_length
 from taquin.puzzle import Puzzle
 
 __all__ = [
@@ -32,6 +32,7 @@ __all__ = [
     "Stats",
     "effective_branching_factor",
     "require_amount",
+    "require_metric",
     "require_seed",
 ]
 
@@ -66,6 +67,12 @@ def require_seed(seed: Any) -> None:
     """Raise TaquinError unless this is a seed of random numbers."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
         raise TaquinError(f"a seed is a whole number from 0 to 2**63 - 1, not {_short(seed)}")
+
+
+def require_metric(metric: Any) -> None:
+    """Raise TaquinError unless this is a metric: stm, single-tile moves, or mtm, slides of whole runs."""
+    if metric not in METRICS:
+        raise TaquinError(f"no metric {metric!r}: choose {' or '.join(METRICS)}")
 
 
 def _short(value: Any) -> str:
@@ -121,7 +128,9 @@ class Solution:
     """The result of a search, solved or not.
 
     `moves` is empty unless `outcome` is solved: a tuple, or `Moves`, which is equal to one. `bound` is a proven lower
-    bound on the length of every solution; the solution is optimal if and only if its length equals it.
+    bound on the length of every solution; the solution is optimal if and only if its length equals it. Both lengths
+    are there, in moves and in slides; `metric` says which one was to be short, and that is what `bound`, `gap` and
+    `optimal` speak of.
     """
 
     puzzle: Puzzle
@@ -143,11 +152,14 @@ class Solution:
     done. Empty before its end, and for other searches."""
     reason: str = ""
     """Why there is no solution, or none was found, where there is more to say than the outcome."""
+    metric: str = "stm"
+    """What was to be short: "stm", single-tile moves, or "mtm", slides, each of which moves a whole run of tiles."""
 
     def __post_init__(self) -> None:
-        if self.solved and len(self.moves) < self.bound:
+        if self.solved and self.measured < self.bound:
+            unit = "moves" if self.metric == "stm" else "slides"
             raise RuntimeError(
-                f"{self.algorithm or 'a search'} found {len(self.moves)} moves where at least {self.bound} were proven "
+                f"{self.algorithm or 'a search'} found {self.measured} {unit} where at least {self.bound} were proven "
                 "to be needed: please report this"
             )
 
@@ -162,14 +174,24 @@ class Solution:
         return len(self.moves) if self.solved else None
 
     @property
+    def slides(self) -> int | None:
+        """The number of slides (multi-tile metric), None where there is no solution."""
+        return multi_tile_length(self.moves) if self.solved else None
+
+    @property
+    def measured(self) -> int:
+        """The length in the metric of this solution, 0 where there is none."""
+        return length_in(self.moves, self.metric)
+
+    @property
     def optimal(self) -> bool:
-        """Whether the solution is proven to be a shortest one."""
-        return self.solved and len(self.moves) == self.bound
+        """Whether the solution is proven to be a shortest one, in its metric."""
+        return self.solved and self.measured == self.bound
 
     @property
     def gap(self) -> int | None:
-        """How many moves the solution may at most be too long, None where there is no solution."""
-        return len(self.moves) - self.bound if self.solved else None
+        """How much too long the solution may be at most, in its metric, None where there is no solution."""
+        return self.measured - self.bound if self.solved else None
 
     @property
     def branching_factor(self) -> float | None:
@@ -178,7 +200,7 @@ class Solution:
         """
         if not self.solved or not self.moves or self.stats.children <= 0:
             return None
-        return effective_branching_factor(self.stats.children, len(self.moves))
+        return effective_branching_factor(self.stats.children, self.measured)
 
     def boards(self) -> Iterator[Board]:
         """Every board on the way, the start first."""
@@ -199,8 +221,10 @@ class Solution:
         return {
             "outcome": str(self.outcome),
             "length": self.length,
-            "length_mtm": multi_tile_length(self.moves) if self.solved else None,
+            "length_mtm": self.slides,
+            "metric": self.metric,
             "moves": letters_of(self.moves) if self.solved else None,
+            "slides": format_slides(self.moves) if self.solved else None,
             "optimal": self.optimal,
             "bound": self.bound,
             "gap": self.gap,
@@ -246,11 +270,13 @@ class Progress:
     building: Building | None = None
     """How far a table is that is built first."""
     length: int | None = None
-    """Moves of the best solution so far, where a search has one before it ends."""
+    """Moves of the best solution so far, or slides where those are to be few, where a search has one before it ends."""
     queue_left: int = 0
     """Nodes that wait, as in Stats: in the teaching searches."""
     memory: int = 0
     """Bytes of all nodes that are kept, as in Stats: in the teaching searches."""
+    metric: str = "stm"
+    """What `bound` and `length` count: moves, or slides."""
 
     @property
     def nodes_per_second(self) -> float:

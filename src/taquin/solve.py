@@ -16,7 +16,7 @@ from taquin.board import Board
 from taquin.errors import TaquinError
 from taquin.move import Move
 from taquin.puzzle import Puzzle
-from taquin.result import Limits, OnProgress, Outcome, Solution
+from taquin.result import Limits, OnProgress, Outcome, Solution, require_metric
 from taquin.solvability import diagnose
 from taquin.solving import Solving, stopped_early
 from taquin.texts import AnyOf, Sentence
@@ -45,6 +45,7 @@ def solve(
     heuristic: str | None = None,
     engine: str | None = None,
     tables: str = "auto",
+    metric: str = "stm",
     on_progress: OnProgress | None = None,
     on_warning: Callable[[str], None] | None = None,
 ) -> Solution:
@@ -59,6 +60,10 @@ def solve(
     second where there is no time limit, and as long as it lasts where there is one. `optimal` does not stop before the
     proof. `quality` is "first", "good" or "best" (taquin.anytime.budget). Ctrl-C is KeyboardInterrupt; who wants the
     best so far then holds a `Solving`, and asks for its `best`.
+
+    `metric` "mtm" asks for few slides instead of few moves: a slide moves a whole run of tiles in one line and counts
+    one. Up to 16 cells the fewest are found and proven; beyond that, of the solutions that are found the one with the
+    fewest slides is kept, with a proven bound. `Solution.bound` and `optimal` then speak of slides.
 
     `heuristic` ("patterns", "manhattan" or "linear-conflict"), `engine` ("native" or "python") and `tables` ("default",
     "large", or a name of your own: taquin.tables.sizes tells those of a goal) ask for one search by name: IDA* alone,
@@ -78,8 +83,11 @@ def solve(
         from taquin.tables import require_size
 
         require_size(*puzzle.goal.shape, puzzle.goal.blank, tables)
+    require_metric(metric)
+    if metric != "stm" and (heuristic is not None or engine == "python" or tables != "auto"):
+        raise TaquinError("a search that is asked for by name counts single-tile moves: leave out the metric")
     if not puzzle.is_solvable():
-        return Solution(puzzle, Outcome.UNSOLVABLE, reason=diagnose(puzzle.start, puzzle.goal).reason)
+        return Solution(puzzle, Outcome.UNSOLVABLE, metric=metric, reason=diagnose(puzzle.start, puzzle.goal).reason)
     if engine == "native":
         native.require_native()
     if heuristic is not None or engine == "python" or tables != "auto":
@@ -91,6 +99,7 @@ def solve(
         optimal=optimal,
         quality=quality,
         threads=threads,
+        metric=metric,
         on_progress=on_progress,
         on_warning=on_warning,
     ).wait()
@@ -108,6 +117,7 @@ def improve(
     threads: int | None = None,
     seed: int = 0,
     prove: bool | None = None,
+    metric: str = "stm",
     on_progress: OnProgress | None = None,
     on_warning: Callable[[str], None] | None = None,
 ) -> Iterator[Solution]:
@@ -117,7 +127,8 @@ def improve(
     solution of somebody else's, that one is shortened. `quality` is "first", "good" (a fixed amount of work) or "best"
     (while time allows). With one thread the same seed gives the same solutions in the same order; a time limit cuts
     them off, and narrows what falls behind. `prove=True` builds pattern tables for the proof where they are missing
-    (those of a 24-puzzle in some ten seconds), `prove=False` does without any proof. `on_progress` is called about
+    (those of a 24-puzzle in some ten seconds), `prove=False` does without any proof. With `metric="mtm"` shorter means
+    fewer slides. `on_progress` is called about
     every 0.1 s, `on_warning` with one line where a table failed.
     Unsolvable, a ValueError, where no moves lead to the goal; ValueError where the given moves do not.
     """
@@ -129,6 +140,7 @@ def improve(
         threads=threads,
         seed=seed,
         prove=prove,
+        metric=metric,
         on_progress=on_progress,
         on_warning=on_warning,
     )
@@ -141,8 +153,8 @@ def _shorter(solving: Solving) -> Iterator[Solution]:
     pending: Solution | None = None
     with closing(iter(solving)) as solutions:
         for solution in solutions:
-            if length is None or len(solution.moves) < length:
-                length, pending = len(solution.moves), None
+            if length is None or solution.measured < length:
+                length, pending = solution.measured, None
                 yield solution
             else:
                 pending = solution

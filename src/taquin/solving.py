@@ -49,11 +49,12 @@ class Solving:
     Ctrl-C in the thread that iterates or waits ends the search with KeyboardInterrupt. Its `best` is there then, too:
     where there was none yet, the first solution that can be had at once. After `start` it ends the waiting only.
 
-    `optimal`: do not stop before the proof. `moves`: a solution of somebody else's, to be shortened. `checkpoint`: a
-    file that the search is saved to every few seconds and at its end, and continued from if it exists: the best
-    solution so far, the bound, and how far the proof is. It is removed once the shortest solution is proven. Raises
-    Unsolvable, a ValueError, where no moves lead to the goal, and TooLarge where the first solution takes far more time
-    or memory than there is.
+    `optimal`: do not stop before the proof. `moves`: a solution of somebody else's, to be shortened. `metric`: what is
+    to be short, "stm" for moves or "mtm" for slides of whole runs; then all lengths and bounds are slides.
+    `checkpoint`: a file that the search is saved to every few seconds and at its end, and continued from if it exists:
+    the best solution so far, the bound, and how far the proof is. It is removed once the shortest solution is proven.
+    Raises Unsolvable, a ValueError, where no moves lead to the goal, and TooLarge where the first solution takes far
+    more time or memory than there is.
     """
 
     def __init__(
@@ -67,6 +68,7 @@ class Solving:
         threads: int | None = None,
         seed: int = 0,
         moves: Iterable[Move | str] | None = None,
+        metric: str = "stm",
         checkpoint: str | Path | None = None,
         on_progress: OnProgress | None = None,
         on_warning: Callable[[str], None] | None = None,
@@ -81,6 +83,7 @@ class Solving:
             threads=threads,
             seed=seed,
             moves=moves,
+            metric=metric,
             checkpoint=None if checkpoint is None else Path(checkpoint),
             on_solution=self._take_note,
             on_progress=on_progress,

@@ -8,6 +8,9 @@
     all others           IDA* with linear conflict for a moment, then the group bound, then IDA* again for a share of
                          the time; solutions from above come at once
 
+In slides (the multi-tile metric) there is one proof only, IDA* over tables of slides, on boards of up to 16 cells, and
+for all others a bound that is there at once.
+
 A board near its goal is proven in the first moment, so the upper end of large boards begins after it.
 
 What is allowed, the ends share like this:
@@ -29,12 +32,12 @@ from typing import Final
 
 from taquin.memory import spare_memory
 from taquin.optimal.lower_end import Stage
-from taquin.optimal.native_heuristics import NATIVE_HEURISTICS
+from taquin.optimal.native_heuristics import IN_SLIDES, NATIVE_HEURISTICS, reach_of
 from taquin.optimal.small import small_enough
 from taquin.processors import count_processors
 from taquin.puzzle import Puzzle
 from taquin.result import Limits
-from taquin.tables import is_built, kept_bytes, memory_needed
+from taquin.tables import is_built, kept_bytes, memory_needed, slides
 
 __all__ = ["Strategy", "choose_strategy", "proven_by_default"]
 
@@ -44,6 +47,8 @@ the pattern tables that it needs (4x4: two seconds on two cores)."""
 _HEAD_START_SECONDS: Final = 0.04
 """Seconds that the lower end works alone on a board that is proven by default: a 15-puzzle with its tables at hand
 takes 6 ms on average."""
+_HEAD_START_IN_SLIDES: Final = 0.25
+"""The same in slides: a 15-puzzle takes 60 ms on average, after 40 ms in which its table is read and verified."""
 _ONE_THREAD_PART: Final = 0.5
 """The part of a time limit that the lower end works alone on such a board where there is only one thread."""
 _NEAR_HOME_SECONDS: Final = 0.03
@@ -147,6 +152,7 @@ def choose_strategy(
     optimal: bool = False,
     prove: bool | None = None,
     threads: int | None = None,
+    metric: str = "stm",
 ) -> Strategy:
     """What to do with a solvable puzzle.
 
@@ -189,6 +195,8 @@ def choose_strategy(
     )
     if prove is False or not NATIVE_HEURISTICS["linear-conflict"].holds(puzzle.start):
         return strategy
+    if metric == "mtm":
+        return _in_slides(strategy, puzzle, limits, memory, counted)
     if small_enough(puzzle.start):
         return replace(strategy, stages=(Stage("table", alone=True),))
     build = optimal or prove is True
@@ -205,6 +213,27 @@ def choose_strategy(
     if size is not None:
         strategy = _share_memory(strategy, puzzle, size, memory, limited=limits.memory is not None)
     return strategy
+
+
+def _in_slides(strategy: Strategy, puzzle: Puzzle, limits: Limits, memory: int, counted: bool) -> Strategy:
+    """The only proof in slides, where the board is small enough for its tables and these are allowed."""
+    reach, built = reach_of(IN_SLIDES), slides.is_built(puzzle.goal) if len(puzzle.start) <= slides.MAX_CELLS else False
+    if reach is None or not reach.holds(puzzle.start) or (strategy.fixed_work and not built):
+        return strategy
+    needed = slides.memory_needed(puzzle.goal, strategy.building_threads)
+    if needed > (memory if limits.memory is None else _TABLE_MEMORY * limits.memory):
+        return strategy
+    alone = built and (counted or strategy.threads == 1 or strategy.fixed_work)
+    nodes = _TABLE_PROOF_NODES if strategy.fixed_work else None
+    return replace(
+        strategy,
+        stages=(Stage(IN_SLIDES, nodes=nodes, builds=not built, alone=alone),),
+        head_start=0.0 if counted else _HEAD_START_IN_SLIDES,
+        share=_EQUAL_SHARE if strategy.threads == 1 else 1.0,
+        standing_back=inf if limits.seconds is None else _STANDING_BACK * limits.seconds,
+        table_memory=None if limits.memory is None else needed,
+        upper_memory=max(0, memory - needed),
+    )
 
 
 def _fixed(strategy: Strategy, puzzle: Puzzle, size: str | None) -> Strategy:

@@ -169,6 +169,19 @@ def test_hint_on_larger_boards_leads_to_the_goal(client: httpx.Client, size: int
     assert Board(made["board"]).play(found["plan"]).is_goal()
 
 
+def test_hints_and_solutions_in_slides(client: httpx.Client) -> None:
+    board = "8 6 7/2 5 4/3 0 1"
+    found = ask(client, "hint", {"board": board, "metric": "mtm"})
+    assert Board.parse(board).play(found["plan"]).is_goal() and len(found["moves"]) == 4
+    assert max(judged["length"] for judged in found["moves"]) == 2
+    with client.stream("POST", "/api/solve", json={"board": board, "metric": "mtm"}) as response:
+        lines = list(response.iter_lines())
+    result = json.loads(lines[lines.index("event: result") + 1].removeprefix("data: "))
+    assert (result["metric"], result["length_mtm"], result["optimal"]) == ("mtm", 20, True)
+    refused = client.post("/api/solve", json={"board": board, "metric": "mtm", "algorithm": "bfs"})
+    assert refused.status_code == 422 and "single-tile" in refused.json()["error"]
+
+
 def test_moves_in_three_notations(client: httpx.Client) -> None:
     found = ask(client, "moves", {"board": "1 2 3/4 0 5/7 8 6", "moves": "5 6", "notation": "number"})
     assert found == {"blank": "RD", "tile": "LU", "number": "5 6", "stm": 2, "mtm": 2}
@@ -208,7 +221,7 @@ def test_a_server_for_a_class_builds_no_tables_for_proofs(tmp_path: Path, monkey
     board, goal = scramble(6, 3, seed=1), Board.blank_last(6, 3)
     found: list[tuple[str, dict[str, Any]]] = []
     job = {"kind": "solve", "board": str(board), "goal": str(goal), "algorithm": "auto", "running": 1}
-    job |= {"seconds": 0.5, "nodes": None, "memory": None, "build": False}
+    job |= {"seconds": 0.5, "nodes": None, "memory": None, "build": False, "metric": "stm"}
     run(job, lambda name, data: found.append((name, data)))
     assert found[-1][0] == "result" and found[-1][1]["outcome"] == "solved"
     assert not list(tmp_path.iterdir())

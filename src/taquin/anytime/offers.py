@@ -27,7 +27,7 @@ class Offers:
     def offer(self, moves: str, found_by: str) -> Iterator[None]:
         """Tell of a solution, once it has been replayed; yields where it is the best so far."""
         ends = self.pace.ends
-        if ends.stopped or (ends.moves is not None and len(moves) >= len(ends.moves)):
+        if ends.stopped or not ends.is_shorter(moves):
             return
         began = perf_counter()
         if not reaches(ends.puzzle, moves):

@@ -68,7 +68,9 @@ class WindowPasses:
         """One pass over all segments."""
         for done in self.slices.run(segments):
             last = all(done) or self.pace.is_round_over()
-            shorter = sum(segment.length for segment in segments) < len(self.offers.best)
+            # Fewer moves may have more slides: where those count, whoever takes the offer looks at them.
+            moves = sum(segment.length for segment in segments)
+            shorter = moves < len(self.offers.best) or self.pace.ends.metric != "stm"
             if shorter and (last or (self.offers.live and self.pace.is_due_in_pass())):
                 yield from self.offers.offer("".join(segment.path() for segment in segments), "windows")
             if last:

@@ -18,7 +18,7 @@ from taquin.batch.work import Job, Settings, read_puzzle
 from taquin.board import Board
 from taquin.errors import ParseError, TaquinError
 from taquin.move import letters_of
-from taquin.notation import board_to_json
+from taquin.notation import board_to_json, length_in
 from taquin.puzzle import Puzzle
 from taquin.replay import reaches
 from taquin.result import Outcome, Solution
@@ -49,12 +49,13 @@ def _problem_of_result(settings: Settings, job: Job, result: dict[str, Any]) -> 
         return problem
     if (result["start"], result["goal"]) != (board_to_json(puzzle.start), board_to_json(puzzle.goal)):
         return "it solved another board"
-    length, bound = result["length"], result["bound"]
+    metric = result.get("metric", "stm")
+    length, bound = result["length" if metric == "stm" else "length_mtm"], result["bound"]
     if result["optimal"] != (length is not None and length == bound):
         return f"it calls {length} moves optimal where it has proven {bound}"
     if length is None:
         return _problem_of_outcome(puzzle, Outcome(result["outcome"]))
-    return problem_of_moves(puzzle, result["moves"], length, bound)
+    return problem_of_moves(puzzle, result["moves"], length, bound, metric)
 
 
 def problem_of_solution(puzzle: Puzzle | Board, solution: Solution) -> str:
@@ -65,12 +66,13 @@ def problem_of_solution(puzzle: Puzzle | Board, solution: Solution) -> str:
     problem = problem_of_tables(puzzle.goal, solution.checksums)
     if problem or not solution.solved:
         return problem or _problem_of_outcome(puzzle, solution.outcome)
-    return problem_of_moves(puzzle, letters_of(solution.moves), len(solution.moves), solution.bound)
+    moves = letters_of(solution.moves)
+    return problem_of_moves(puzzle, moves, solution.measured, solution.bound, solution.metric)
 
 
-def problem_of_moves(puzzle: Puzzle, moves: str, length: int, bound: int) -> str:
+def problem_of_moves(puzzle: Puzzle, moves: str, length: int, bound: int, metric: str = "stm") -> str:
     """What is wrong with moves that are said to solve a puzzle. A bound that is lower than need be is still true."""
-    if len(moves) != length or not reaches(puzzle, moves):
+    if length_in(moves, metric) != length or not reaches(puzzle, moves):
         return "the moves it found do not solve the board"
     return f"it found {length} moves where it has proven that {bound} are needed" if length < bound else ""
 

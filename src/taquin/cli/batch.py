@@ -15,7 +15,7 @@ from taquin.batch.reader import DatasetSource, FileSource, Source
 from taquin.batch.run import solve_stream
 from taquin.cli.boards import read_board
 from taquin.cli.exits import Exit
-from taquin.cli.options import limit_options
+from taquin.cli.options import limit_options, metric_option
 from taquin.cli.output import banner, say, status
 from taquin.cli.pool import Pool, pool_options, show_progress
 from taquin.datasets import dataset, is_dataset
@@ -53,6 +53,7 @@ __all__ = ["command"]
     metavar="SIZE",
     help="Pattern tables, as in 'solve'.",
 )
+@metric_option
 @click.option("--unordered", is_flag=True, help="Write results as they finish, not in the order of BOARDS.")
 @click.option("--restart", is_flag=True, help="Throw away the results that are there, and start anew.")
 @click.option("--quiet", is_flag=True, help="No progress and no summary.")
@@ -66,6 +67,7 @@ def command(
     heuristic: str | None,
     engine: str | None,
     tables: str,
+    metric: str,
     unordered: bool,
     restart: bool,
     quiet: bool,
@@ -90,7 +92,7 @@ def command(
     limits = replace(limits, memory=None)
     # Every board of a dataset brings its own goal; the results file names it all the same.
     own = source.dataset.goal if isinstance(source, DatasetSource) else _goal(goal)
-    settings = Settings(own, limits, _options(algorithm, heuristic, engine, tables))
+    settings = Settings(own, limits, _options(algorithm, heuristic, engine, tables, metric))
     if engine == "native":
         require_native()
     banner()
@@ -140,8 +142,13 @@ def _source(boards: str, goal: str | None) -> Source:
     raise ParseError("no such file, and no dataset of this name ('taquin datasets' lists them)", source=boards)
 
 
-def _options(algorithm: str, heuristic: str | None, engine: str | None, tables: str) -> dict[str, str]:
+def _options(algorithm: str, heuristic: str | None, engine: str | None, tables: str, metric: str) -> dict[str, str]:
     """What `Settings` takes: only what was asked for."""
+    if metric != "stm":
+        given = {"algorithm": algorithm != AUTO, "tables": tables != "auto", "engine": engine == "python"}
+        for name in (name for name, present in given.items() if present):
+            raise click.UsageError(f"--metric {metric} is for the search by itself: leave out --{name}")
+        return {"metric": metric}
     named = {} if algorithm == AUTO else {"algorithm": algorithm}
     if is_for_engine(algorithm, engine):
         if algorithm == AUTO and heuristic is not None:

@@ -82,11 +82,17 @@ def engine_options(function: Command) -> Command:
 
 
 def engine_solution(
-    puzzle: Puzzle, limits: Limits, options: EngineOptions, heuristic: str | None = None, *, optimal: bool = False
+    puzzle: Puzzle,
+    limits: Limits,
+    options: EngineOptions,
+    heuristic: str | None = None,
+    *,
+    optimal: bool = False,
+    metric: str = "stm",
 ) -> Taken:
     """Solve with the engine, showing progress where the terminal can; a search that was saved says where."""
     try:
-        taken = _follow(puzzle, limits, options, heuristic, optimal)
+        taken = _follow(puzzle, limits, options, heuristic, optimal, metric)
     except KeyboardInterrupt:
         _tell_saved(options.checkpoint)
         raise
@@ -94,12 +100,18 @@ def engine_solution(
     return taken
 
 
-def _follow(puzzle: Puzzle, limits: Limits, options: EngineOptions, heuristic: str | None, optimal: bool) -> Taken:
+def _follow(
+    puzzle: Puzzle, limits: Limits, options: EngineOptions, heuristic: str | None, optimal: bool, metric: str
+) -> Taken:
     named = heuristic is not None or options.engine == "python" or options.tables != "auto"
+    if metric != "stm" and named:
+        name = "tables" if options.tables != "auto" else "engine" if options.engine == "python" else "algorithm"
+        raise click.UsageError(text("usage.metric_by_name", name=name))
     with shown_progress() as show:
         shared: dict[str, Any] = {"threads": options.threads, "on_progress": show, "on_warning": warn}
         if not puzzle.is_solvable():
-            return Taken(solve(puzzle, limits, engine=options.engine, tables=options.tables, threads=options.threads))
+            shape: dict[str, Any] = {"engine": options.engine, "tables": options.tables, "threads": options.threads}
+            return Taken(solve(puzzle, limits, metric=metric, **shape))
         if named and options.checkpoint is not None:
             return Taken(_named_with_checkpoint(puzzle, limits, options, heuristic, options.checkpoint, shared))
         if named:
@@ -111,7 +123,7 @@ def _follow(puzzle: Puzzle, limits: Limits, options: EngineOptions, heuristic: s
         asked: dict[str, Any] = {"optimal": optimal, "quality": options.quality, "checkpoint": options.checkpoint}
         saved = options.checkpoint is not None and options.checkpoint.exists()
         with busy(text("busy.looking"), long=len(puzzle.start) > _LARGE):
-            solving = Solving(puzzle, limits, **asked, **shared)
+            solving = Solving(puzzle, limits, metric=metric, **asked, **shared)
         banner()  # not for a board that is refused
         if saved:
             warn(text("busy.continued", path=options.checkpoint))
@@ -217,13 +229,14 @@ def building_line(building: Building) -> str:
 
 def search_line(progress: Progress, *, live: bool = True) -> str:
     """How far a search is, for somebody who sees it live or reads it later."""
+    of = "" if progress.metric == "stm" else "_slides"
     if progress.length is not None:
         figures = {"length": progress.length, "bound": progress.bound, "gap": progress.length - progress.bound}
         if live:
-            return text("busy.best", seconds=progress.seconds, **figures)
-        return text("busy.gap", nodes=progress.generated / 1e6, seconds=progress.seconds, **figures)
+            return text(f"busy.best{of}", seconds=progress.seconds, **figures)
+        return text(f"busy.gap{of}", nodes=progress.generated / 1e6, seconds=progress.seconds, **figures)
     return text(
-        "busy.bound",
+        f"busy.bound{of}",
         bound=progress.bound,
         nodes=progress.generated / 1e6,
         rate=progress.nodes_per_second / 1e6,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 import click
@@ -10,9 +12,9 @@ import click
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit
 from taquin.cli.language import said, text
-from taquin.cli.options import Number, WholeNumber, lang_option, memory_option
+from taquin.cli.options import Number, WholeNumber, lang_option, memory_option, metric_option
 from taquin.cli.output import banner, busy, echo_json, format_option, say
-from taquin.hint import LEVELS, Plan, RankedMove, hint
+from taquin.hint import LEVELS, Plan, RankedMove, RankedSlide, hint
 from taquin.move import Move
 from taquin.notation import format_moves
 from taquin.result import LARGEST_AMOUNT
@@ -35,10 +37,11 @@ _SHOWN_MOVES: Final = 60
 )
 @click.option("--all", "every", is_flag=True, help="Judge every legal move, not only the best one.")
 @click.option("--budget", type=Number(1, LARGEST_AMOUNT), default=50, show_default=True, help="Milliseconds to think.")
+@metric_option
 @memory_option("Think with at most so much memory, as in 500M.")
 @lang_option
 @format_option("text", "json")
-def command(board: str, goal: str, level: int, every: bool, budget: float, form: str) -> Exit:
+def command(board: str, goal: str, level: int, every: bool, budget: float, metric: str, form: str) -> Exit:
     """Say what to do next on BOARD.
 
     \b
@@ -47,7 +50,7 @@ def command(board: str, goal: str, level: int, every: bool, budget: float, form:
     """
     puzzle = read_puzzle(board, goal)
     with busy(text("busy.thinking", seconds=budget / 1000), long=budget >= 1000):
-        found = hint(puzzle.start, puzzle.goal, level, budget_ms=budget, rank=every)
+        found = hint(puzzle.start, puzzle.goal, level, budget_ms=budget, rank=every, metric=metric)
     banner()
     if form == "json":
         echo_json(found.to_json())
@@ -59,18 +62,22 @@ def command(board: str, goal: str, level: int, every: bool, budget: float, form:
         after = text("hint.then", slides=slides) if slides else text("hint.then_solved")
         say(f"{after}{' ...' if len(plan.moves) > _SHOWN_MOVES else ''}")
     if found.move and found.remaining is not None:
-        click.echo(text("hint.to_go", moves=found.remaining, bound=plan.bound))
+        if metric == "stm":
+            click.echo(text("hint.to_go", moves=found.remaining, bound=plan.bound))
+        else:
+            click.echo(text("hint.to_go_slides", slides=found.remaining, bound=plan.bound))
     if found.moves is not None:
-        click.echo(_table(found.moves))
+        click.echo(_table(found.moves, "hint.head_left" if metric == "stm" else "hint.head_left_slides"))
     return Exit.OK
 
 
-def _table(moves: Iterable[RankedMove]) -> str:
-    """One line for each legal move, as the tile slides; "moves left" are the fewest after it."""
-    lines = [(text("hint.head_slide"), text("hint.head_left"), text("hint.head_verdict"))]
+def _table(moves: Iterable[RankedMove], left_head: str) -> str:
+    """One line for each legal move, as the tiles slide; "moves left" are the fewest after it."""
+    lines = [(text("hint.head_slide"), text(left_head), text("hint.head_verdict"))]
     for ranked in moves:
         left = "?" if ranked.remaining is None else str(ranked.remaining)
-        lines.append((_slide(ranked.tile, ranked.move), left, text(f"hint.{ranked.verdict}", cost=ranked.cost)))
+        tiles = ", ".join(map(str, ranked.tiles)) if isinstance(ranked, RankedSlide) else ranked.tile
+        lines.append((_slide(tiles, ranked.move), left, text(f"hint.{ranked.verdict}", cost=ranked.cost)))
     slides, lefts = (max(len(line[column]) for line in lines) for column in (0, 1))
     return "\n".join(f"{slide:<{slides}}  {left:<{lefts}}  {verdict}" for slide, left, verdict in lines)
 
@@ -79,6 +86,9 @@ def _slides(plan: Plan) -> str:
     """What slides after the first move of a plan, and where to: all speaks of tiles, as the hint itself does."""
     moves = [Move(letter) for letter in plan.moves[:_SHOWN_MOVES]]
     tiles = format_moves(moves, "number", plan.board).split()
+    if plan.metric == "mtm":
+        runs = [list(run) for _, run in groupby(zip(tiles, moves, strict=True), key=itemgetter(1))]
+        return ", ".join(_slide(" ".join(tile for tile, _ in run), run[0][1]) for run in runs[1:])
     return ", ".join(_slide(tile, move) for tile, move in list(zip(tiles, moves, strict=True))[1:])
 
 

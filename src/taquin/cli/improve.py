@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -10,11 +11,11 @@ from taquin.cli.boards import board_argument, goal_option, read_argument, read_p
 from taquin.cli.engine import shown_progress, warn
 from taquin.cli.exits import Exit
 from taquin.cli.live import take_best
-from taquin.cli.options import Number, memory_option, seed_option, threads_option
+from taquin.cli.options import Number, memory_option, metric_option, seed_option, threads_option
 from taquin.cli.output import banner, echo_json, figures, format_option, verdict
 from taquin.errors import ParseError
 from taquin.move import Move
-from taquin.notation import format_moves, parse_moves
+from taquin.notation import format_moves, format_slides, length_in, multi_tile_length, parse_moves
 from taquin.result import LARGEST_AMOUNT, Limits
 from taquin.solving import Solving
 
@@ -29,10 +30,13 @@ __all__ = ["command"]
     "--time", "seconds", type=Number(0, LARGEST_AMOUNT), default=10, show_default=True, help="Seconds to work."
 )
 @memory_option("Stop at so much memory, as in 500M.")
+@metric_option
 @threads_option("Threads to use.  [default: all cores]")
 @seed_option("Another seed tries other windows.", default=0)
-@format_option("text", "json", "moves")
-def command(board: str, moves: str, goal: str, seconds: float, threads: int | None, seed: int, form: str) -> Exit:
+@format_option("text", "json", "moves", "slides")
+def command(
+    board: str, moves: str, goal: str, seconds: float, metric: str, threads: int | None, seed: int, form: str
+) -> Exit:
     """Shorten the solution MOVES of BOARD, and say by how much and what the bound is.
 
     \b
@@ -49,24 +53,32 @@ def command(board: str, moves: str, goal: str, seconds: float, threads: int | No
         )
     with shown_progress() as show:
         shared: dict[str, Any] = {"threads": threads, "seed": seed, "on_progress": show, "on_warning": warn}
-        solving = Solving(puzzle, Limits(seconds=seconds), moves=given, quality="best", **shared)
+        solving = Solving(puzzle, Limits(seconds=seconds), moves=given, quality="best", metric=metric, **shared)
         banner()
         best, interrupted = take_best(solving)
     if form == "json":
-        echo_json({**best.to_json(), "given_length": len(given)})
+        lengths = {"given_length": len(given), "given_length_mtm": multi_tile_length(given)}
+        echo_json({**best.to_json(), **lengths})
     elif form == "moves":
         click.echo(format_moves(best.moves))
+    elif form == "slides":
+        click.echo(format_slides(best.moves))
     else:
-        saved = len(given) - len(best.moves)
-        click.echo(verdict(f"{saved} moves saved" if saved else "No shorter way found", saved > 0))
+        saved, unit = length_in(given, metric) - best.measured, "moves" if metric == "stm" else "slides"
+        click.echo(verdict(f"{saved} {unit} saved" if saved else "No shorter way found", saved > 0))
         rows = [
-            ("Yours", f"{len(given)} moves"),
-            ("Now", f"{best.length} moves" + (", shortest possible, proven" if best.optimal else "")),
-            ("Bound", f"at least {best.bound} are needed"),
+            ("Yours", _lengths(given)),
+            ("Now", _lengths(best.moves) + (f"; the fewest {unit} possible, proven" if best.optimal else "")),
+            ("Bound", f"at least {best.bound} {unit} are needed"),
             ("Blank moves", format_moves(best.moves) or "none"),
+            ("Tiles slide", format_slides(best.moves) or "none"),
         ]
         click.echo(figures(rows))
     return Exit.INTERRUPTED if interrupted else Exit.OK
+
+
+def _lengths(moves: Sequence[Move]) -> str:
+    return f"{len(moves)} moves, {multi_tile_length(moves)} slides"
 
 
 def _moves(argument: str) -> tuple[Move, ...]:

@@ -15,6 +15,7 @@ import click
 from taquin.cli.language import speak, text
 from taquin.memory import Allowance, allow
 from taquin.native import MAX_THREADS
+from taquin.notation import METRICS
 from taquin.result import LARGEST_AMOUNT, LARGEST_SEED, Limits
 from taquin.texts import ENGLISH, languages
 
@@ -28,6 +29,7 @@ __all__ = [
     "lang_option",
     "limit_options",
     "memory_option",
+    "metric_option",
     "seed_option",
     "svg_option",
     "threads_option",
@@ -169,6 +171,14 @@ def _allow(ctx: click.Context, param: click.Parameter, value: str | None) -> Non
 def threads_option(help: str) -> Callable[[Command], Command]:
     """Add --threads."""
     return click.option("--threads", type=WholeNumber(1, MAX_THREADS), help=help)
+
+
+def metric_option(function: Command) -> Command:
+    """Add --metric."""
+    return click.option(
+        "--metric", type=Choice(list(METRICS)), default=METRICS[0], show_default=True,
+        help="What is to be short: stm, single-tile moves, or mtm, slides of a whole run.",
+    )(function)  # fmt: skip
 
 
 def seed_option(help: str, **more: Any) -> Callable[[Command], Command]:

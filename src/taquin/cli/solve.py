@@ -12,7 +12,7 @@ from taquin.cli.cluster import cluster_solution, scheduler_option
 from taquin.cli.engine import EngineOptions, engine_options, engine_solution
 from taquin.cli.exits import Exit, outcome_code, proof_code
 from taquin.cli.language import said, text
-from taquin.cli.options import lang_option, limit_options
+from taquin.cli.options import lang_option, limit_options, metric_option
 from taquin.cli.output import (
     busy,
     complain,
@@ -38,11 +38,13 @@ from taquin.cli.teaching import (
     teaching_options,
     with_heuristic,
 )
-from taquin.move import count_moves
-from taquin.notation import format_moves, multi_tile_length
+from taquin.move import count_moves, count_slides
+from taquin.notation import format_moves, format_slides, multi_tile_length
+from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution
 from taquin.solve import AUTO, is_for_engine
 from taquin.strategy import proven_by_default
+from taquin.tables.slides import MAX_CELLS
 
 __all__ = ["command"]
 
@@ -56,6 +58,7 @@ _SHOWN_MOVES = 1000
 @board_argument
 @goal_option
 @limit_options("the search")
+@metric_option
 @teaching_options
 @engine_options
 @scheduler_option
@@ -68,11 +71,12 @@ _SHOWN_MOVES = 1000
 @click.option("--all", "every", is_flag=True, help="Print all shortest solutions, one a line.")
 @click.option("--count", is_flag=True, help="Print how many shortest solutions there are.")
 @lang_option
-@format_option("text", "json", "moves", "boards")
+@format_option("text", "json", "moves", "slides", "boards")
 def command(
     board: str,
     goal: str,
     limits: Limits,
+    metric: str,
     form: str,
     steps: bool,
     algorithm: str,
@@ -92,6 +96,7 @@ def command(
     --algorithm names a teaching algorithm of a course; 'taquin compare --list' describes all of them.
     With '--algorithm ida --engine native' the fast search takes a --heuristic: patterns, manhattan, or linear-conflict,
     which needs no tables and takes boards of up to 255x255 cells.
+    With '--metric mtm' the solution has the fewest slides, proven up to 16 cells; both lengths are always shown.
     """
     if steps and form != "text":
         raise click.UsageError(text("usage.steps", form=form))
@@ -99,16 +104,19 @@ def command(
     if is_for_engine(algorithm, native.engine):
         heuristic = chosen.pop("heuristic_name") if algorithm == "ida" else None
         refuse_without_algorithm(chosen)
-        if algorithm == "ida" or ((every or count) and not proven_by_default(puzzle)):
+        if metric == "mtm":
+            _require_metric(puzzle, algorithm, scheduler, every or count)
+        elif algorithm == "ida" or ((every or count) and not proven_by_default(puzzle)):
             heuristic = heuristic or "patterns"
         if scheduler is not None:
             solution = cluster_solution(puzzle, limits, scheduler, native, heuristic)
         else:
-            solution, interrupted = engine_solution(puzzle, limits, native, heuristic, optimal=optimal)
+            solution, interrupted = engine_solution(puzzle, limits, native, heuristic, optimal=optimal, metric=metric)
     elif scheduler is not None:
         raise click.UsageError(text("usage.scheduler"))
     else:
-        given = [name for name, value in (("all", every), ("count", count), ("optimal", optimal)) if value]
+        asked = {"all": every, "count": count, "optimal": optimal, "metric": metric != "stm"}
+        given = [name for name, value in asked.items() if value]
         refuse_for_teaching(algorithm, [*native.given(), *given])
         solution = teach(puzzle, limits, algorithm, **chosen)
     if solution.optimal and (every or count):
@@ -122,15 +130,23 @@ def command(
     return proof_code(solution) if algorithm == AUTO else outcome_code(solution.outcome)
 
 
+def _require_metric(puzzle: Puzzle, algorithm: str, scheduler: str | None, every: bool) -> None:
+    """Refuse what there is in single-tile moves only."""
+    if algorithm != AUTO or scheduler is not None:
+        raise click.UsageError(text("usage.metric_by_name", name="algorithm" if scheduler is None else "scheduler"))
+    if every and not proven_by_default(puzzle):
+        raise click.UsageError(text("usage.metric_every", cells=MAX_CELLS))
+
+
 def print_as(form: str, solution: Solution, steps: bool) -> None:
     """The result in the format that was asked for."""
     if form == "boards":
         print_boards(solution)
     elif form == "json":
         echo_json(solution.to_json())
-    elif form == "moves":
+    elif form in ("moves", "slides"):
         if solution.solved:
-            click.echo(format_moves(solution.moves))
+            click.echo(format_moves(solution.moves) if form == "moves" else format_slides(solution.moves))
         else:
             complain(why_not(solution))
     else:
@@ -143,14 +159,14 @@ def print_all(solution: Solution, count: bool) -> None:
     """Every shortest solution as its moves, or only their number."""
     from taquin.optimal import all_solutions, count_solutions
 
-    length = len(solution.moves)
+    length, metric = solution.measured, solution.metric
     if count:
         with busy(text("busy.counting")):
-            number = count_solutions(solution.puzzle, length)
+            number = count_solutions(solution.puzzle, length, metric=metric)
         click.echo(f"{number:,}")
         return
-    for moves in counted(all_solutions(solution.puzzle, length), text("busy.solutions")):
-        click.echo(format_moves(moves))
+    for moves in counted(all_solutions(solution.puzzle, length, metric=metric), text("busy.solutions")):
+        click.echo(format_moves(moves) if metric == "stm" else format_slides(moves))
 
 
 def move_rows(solution: Solution) -> list[tuple[str, object]]:
@@ -159,9 +175,11 @@ def move_rows(solution: Solution) -> list[tuple[str, object]]:
         beginning = format_moves(solution.moves[:60])
         return [(text("solve.blank_moves"), text("solve.beginning", moves=beginning))]
     none = text("words.none")
+    in_one_word = format_moves(solution.moves, "tile", runs=True)
+    slides = in_one_word if solution.metric == "stm" else format_slides(solution.moves)
     return [
         (text("solve.blank_moves"), format_moves(solution.moves) or none),
-        (text("solve.tiles_slide"), format_moves(solution.moves, "tile", runs=True) or none),
+        (text("solve.tiles_slide"), slides or none),
         (text("solve.tile_numbers"), format_moves(solution.moves, "number", solution.puzzle.start) or none),
     ]
 
@@ -190,7 +208,8 @@ def print_solution(solution: Solution) -> None:
     rows: list[tuple[str, object]] = []
     if solution.solved:
         name = "solve.proven" if solution.optimal else "solve.not_proven"
-        quality = text(name, moves=count_moves(len(solution.moves)), bound=solution.bound)
+        counted_in = count_moves if solution.metric == "stm" else count_slides
+        quality = text(name, moves=counted_in(solution.measured), bound=solution.bound)
         click.echo(f"{verdict(text('words.solved'), True)} {quality}")
         click.echo()
         lengths = text("solve.lengths", single=solution.length, multi=multi_tile_length(solution.moves))

@@ -8,7 +8,8 @@ plan is proven shortest where the tables for that are at hand. Plans never chang
 the same plan, do not disturb each other.
 
 `plan.py` makes and follows plans, `shortening.py` makes them shorter in the background, `proving.py` proves them,
-`loading.py` fetches the tables for that in the background, `ranking.py` judges every legal move.
+`loading.py` fetches the tables for that in the background, `ranking.py` judges every legal move. `slides.py` does all
+of it in slides, for the multi-tile metric.
 """
 
 from __future__ import annotations
@@ -22,13 +23,15 @@ from taquin.errors import Unsolvable
 from taquin.hint.plan import Plan, first_plan, follow, improved, improving, taken_up
 from taquin.hint.proving import proven
 from taquin.hint.ranking import RankedMove, ranked_moves
+from taquin.hint.slides import RankedSlide, plan_in_slides, ranked_slides
 from taquin.move import Move
+from taquin.notation import length_in
 from taquin.puzzle import Puzzle
-from taquin.result import require_amount
+from taquin.result import require_amount, require_metric
 from taquin.solvability import diagnose
 from taquin.texts import Sentence
 
-__all__ = ["LEVELS", "Hint", "Plan", "RankedMove", "hint", "rank_moves"]
+__all__ = ["LEVELS", "Hint", "Plan", "RankedMove", "RankedSlide", "hint", "rank_moves"]
 
 LEVELS: Final = {
     1: "which tile to move",
@@ -52,16 +55,18 @@ class Hint:
     tile: int | None
     text: str
     moves: tuple[RankedMove, ...] | None = None
-    """Every legal move and how good it is, where that was asked for."""
+    """Every legal move, or slide, and how good it is, where that was asked for."""
+    tiles: tuple[int, ...] = ()
+    """The tiles that slide, the one next to the blank first: more than one only in slides. `tile` is the last one."""
 
     @property
     def remaining(self) -> int | None:
-        """Moves to the goal by the plan, None while the plan is not complete."""
-        return len(self.plan.moves) if self.plan.complete else None
+        """Moves, or slides, to the goal by the plan, None while the plan is not complete."""
+        return length_in(self.plan.moves, self.plan.metric) if self.plan.complete else None
 
     @property
     def bound(self) -> int:
-        """How many moves are needed at least, proven."""
+        """How many moves, or slides, are needed at least, proven."""
         return self.plan.bound
 
     @property
@@ -73,8 +78,10 @@ class Hint:
         """The documented JSON object of a hint."""
         return {
             "level": self.level,
+            "metric": self.plan.metric,
             "text": self.text,
             "tile": self.tile,
+            "tiles": list(self.tiles),
             "move": self.move.value if self.move and self.level >= 2 else None,
             "remaining": self.remaining,
             "bound": self.bound,
@@ -93,12 +100,13 @@ def hint(
     plan: Plan | None = None,
     rank: bool = False,
     prove: bool = True,
+    metric: str = "stm",
 ) -> Hint:
     """The next move towards the goal (`Board.blank_last` unless given), in about `budget_ms` milliseconds at most.
 
     Hand the `plan` of the last hint over and it is followed. `plan.optimal` says whether it is proven shortest; with
-    `prove=False` no table is loaded for that. `rank=True` also judges every legal move. Raises Unsolvable where no way
-    leads to the goal.
+    `prove=False` no table is loaded for that. `rank=True` also judges every legal move. With `metric="mtm"` all of this
+    is about slides, which move whole runs of tiles. Raises Unsolvable where no way leads to the goal.
 
     >>> hint(Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]])).text
     'slide 5 left'
@@ -108,13 +116,16 @@ def hint(
     if level not in LEVELS:
         raise ValueError(f"no hint level {level}: choose {', '.join(map(str, LEVELS))}")
     puzzle = Puzzle(board, goal)
-    known = follow(plan, puzzle) if plan is not None and plan.goal == puzzle.goal else None
+    require_metric(metric)
+    if metric == "mtm":
+        _require_solvable(puzzle)
+        return _tell(level, plan_in_slides(puzzle, plan, deadline, prove), deadline if rank else None, prove)
+    known = follow(plan, puzzle) if plan is not None and (plan.goal, plan.metric) == (puzzle.goal, metric) else None
     followed = known is not None
     if known is not None:
         known = taken_up(known)
     else:
-        if not puzzle.is_solvable():
-            raise Unsolvable(Sentence("errors.unsolvable", reason=diagnose(puzzle.start, puzzle.goal).reason))
+        _require_solvable(puzzle)
         known = first_plan(puzzle, deadline)
     if prove:
         kept = min(_FINISHING, budget_ms / 2000) if known.is_rough else _SLACK
@@ -138,12 +149,22 @@ def rank_moves(
     return ranked
 
 
+def _require_solvable(puzzle: Puzzle) -> None:
+    if not puzzle.is_solvable():
+        raise Unsolvable(Sentence("errors.unsolvable", reason=diagnose(puzzle.start, puzzle.goal).reason))
+
+
 def _tell(level: int, plan: Plan, rank_until: float | None, prove: bool) -> Hint:
-    moves = None if rank_until is None else ranked_moves(plan, rank_until, prove=prove)
+    moves: tuple[RankedMove, ...] | None = None
+    if rank_until is not None:
+        ranked = ranked_moves if plan.metric == "stm" else ranked_slides
+        moves = ranked(plan, rank_until, prove=prove)
     if not plan.moves:
         return Hint(level, plan, None, None, Sentence("hint.nothing"), moves)
     move = Move(plan.moves[0])
-    tile = plan.board.tiles[plan.board.apply(move).blank]
-    where = Sentence(f"words.direction_{move.inverse}")
-    text = Sentence("hint.look", tile=tile) if level == 1 else Sentence("hint.slide", tile=tile, where=where)
-    return Hint(level, plan, move, tile, text, moves)
+    length = 1 if plan.metric == "stm" else len(plan.moves) - len(plan.moves.lstrip(move))
+    step = move.row_step * plan.board.width + move.column_step
+    tiles = tuple(plan.board.tiles[plan.board.blank + step * number] for number in range(1, length + 1))
+    where, named = Sentence(f"words.direction_{move.inverse}"), ", ".join(map(str, tiles))
+    text = Sentence("hint.look", tile=named) if level == 1 else Sentence("hint.slide", tile=named, where=where)
+    return Hint(level, plan, move, tiles[-1], text, moves, tiles)

@@ -14,6 +14,7 @@ from taquin.board import Board
 from taquin.bounds import lower_bound
 from taquin.hint.shortening import Shortening, begin_shortening, reversed_moves
 from taquin.move import letters_of
+from taquin.notation import length_in
 from taquin.puzzle import Puzzle
 from taquin.replay import core_holds, reaches
 from taquin.result import Limits
@@ -52,11 +53,13 @@ class Plan:
     """The search for a shorter plan that goes on in the background ..."""
     played: str = field(default="", compare=False, repr=False)
     """... and the moves that lead to the board of this plan from the one where that search began."""
+    metric: str = "stm"
+    """What is to be few, and what `bound` counts: moves, or slides (slides.py)."""
 
     @property
     def optimal(self) -> bool:
         """Whether no way is shorter, proven."""
-        return self.complete and len(self.moves) == self.bound
+        return self.complete and length_in(self.moves, self.metric) == self.bound
 
     @property
     def is_rough(self) -> bool:

@@ -18,18 +18,29 @@ numbers; run lengths (`R2`) may be used in the first two. `parse_timed_moves` re
 which they were made, and finds out the notation where only one can be meant.
 """
 
-from taquin.notation.moves import NOTATIONS, format_moves, multi_tile_length, parse_moves
+from taquin.notation.moves import (
+    METRICS,
+    NOTATIONS,
+    format_moves,
+    format_slides,
+    length_in,
+    multi_tile_length,
+    parse_moves,
+)
 from taquin.notation.read import parse_board, parse_boards, read_rows
 from taquin.notation.timed_moves import TimedMoves, parse_timed_moves
 from taquin.notation.write import FORMATS, board_to_json, format_board, picture
 
 __all__ = [
     "FORMATS",
+    "METRICS",
     "NOTATIONS",
     "TimedMoves",
     "board_to_json",
     "format_board",
     "format_moves",
+    "format_slides",
+    "length_in",
     "multi_tile_length",
     "parse_board",
     "parse_boards",

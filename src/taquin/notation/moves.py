@@ -19,9 +19,20 @@ from taquin.errors import IllegalMove, ParseError, TaquinError
 from taquin.move import Move, legal_moves, letters_of
 from taquin.texts import Sentence
 
-__all__ = ["NOTATIONS", "format_moves", "multi_tile_length", "parse_moves", "tiles_moved"]
+__all__ = [
+    "METRICS",
+    "NOTATIONS",
+    "format_moves",
+    "format_slides",
+    "length_in",
+    "multi_tile_length",
+    "parse_moves",
+    "tiles_moved",
+]
 
 NOTATIONS: Final = ("blank", "tile", "number")
+METRICS: Final = ("stm", "mtm")
+"""How solutions are measured: in single-tile moves, or in multi-tile moves, which are slides of a whole run."""
 _RUN: Final = re.compile(
     r"\s*(?:(up|left|right|down)\b|([ulrd←↑→↓\uffe9-\uffec]))\s*([0-9]{0,6})\s*[,;]?", re.IGNORECASE
 )
@@ -73,7 +84,25 @@ def format_moves(
     return space.join(move if length == 1 else f"{move}{length}" for move, length in lengths)
 
 
-def multi_tile_length(moves: Sequence[Move]) -> int:
+def format_slides(moves: Iterable[Move]) -> str:
+    """Slides as players write them: which way the tiles go, and how many of them where that is more than one.
+
+    `parse_moves` reads it back in the notation "tile".
+
+    >>> format_slides(parse_moves("RRDLLL"))
+    'L2 U R3'
+    """
+    letters = (str(move.inverse) for move in moves)
+    lengths = ((letter, len(list(run))) for letter, run in groupby(letters))
+    return " ".join(letter if length == 1 else f"{letter}{length}" for letter, length in lengths)
+
+
+def length_in(moves: Sequence[Move] | str, metric: str) -> int:
+    """The length of moves, or of their letters, in a metric."""
+    return len(moves) if metric == "stm" else multi_tile_length(moves)
+
+
+def multi_tile_length(moves: Sequence[Move] | str) -> int:
     """The length in the multi-tile metric: a run of moves in one direction counts as one."""
     letters = letters_of(moves).encode()
     # Every letter beside the one before it, all at once in one long number: a solution may have millions. Of two equal

@@ -1,14 +1,18 @@
-"""All shortest solutions: the last iteration once more, without stopping at a goal and without leaving out any path."""
+"""All shortest solutions: the last iteration once more, without stopping at a goal and without leaving out any path.
+
+In slides (the multi-tile metric) a solution is a row of slides, and the shortest `length` is their number.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from taquin.move import Move, spelled
-from taquin.optimal.native_heuristics import native_search
+from taquin.optimal.native_heuristics import IN_SLIDES, native_search, require_reach
 from taquin.optimal.small import MAX_CELLS, distances
 from taquin.puzzle import Puzzle
 from taquin.tables import table_set
+from taquin.tables.slides import slide_tables
 
 __all__ = ["all_solutions", "count_solutions"]
 
@@ -16,17 +20,23 @@ _SLICE_NODES = 200_000
 """Nodes between two looks up: some hundredths of a second."""
 
 
-def all_solutions(puzzle: Puzzle, length: int, tables: str = "default") -> Iterator[tuple[Move, ...]]:
+def all_solutions(
+    puzzle: Puzzle, length: int, tables: str = "default", metric: str = "stm"
+) -> Iterator[tuple[Move, ...]]:
     """Every solution of the shortest `length`, in the order U L R D. Looks up between two slices, so Ctrl-C works."""
-    search = native_search(puzzle, "patterns", table_set(puzzle.goal, tables), every_path=True)
+    if metric == "mtm":
+        require_reach(puzzle.start, IN_SLIDES)
+        search = native_search(puzzle, IN_SLIDES, slide_tables(puzzle.goal))
+    else:
+        search = native_search(puzzle, "patterns", table_set(puzzle.goal, tables), every_path=True)
     search.begin("", length)
     while (status := search.run(_SLICE_NODES)) != "exhausted":
         if status == "found":
             yield tuple(spelled(search.path()))
 
 
-def count_solutions(puzzle: Puzzle, length: int, tables: str = "default") -> int:
+def count_solutions(puzzle: Puzzle, length: int, tables: str = "default", metric: str = "stm") -> int:
     """How many shortest solutions there are."""
-    if len(puzzle.start) <= MAX_CELLS:
+    if len(puzzle.start) <= MAX_CELLS and metric == "stm":
         return distances(puzzle.goal).count_solutions(puzzle.start.tiles)
-    return sum(1 for _ in all_solutions(puzzle, length, tables))
+    return sum(1 for _ in all_solutions(puzzle, length, tables, metric))

@@ -6,6 +6,7 @@ It works through the stages that the strategy names, one after the other:
     linear-conflict    IDA* with Manhattan distance and linear conflict, which needs no tables: a while of it, or all
     groups             the bound by groups of tiles
     patterns           IDA* over pattern tables, which are built first where they are missing
+    slides             the same in slides, for the multi-tile metric; all others count moves
 
 Whatever a stage proves holds for the next one: an iteration begins at the bound that is known. A stage that finds a
 solution has found a shortest one.
@@ -25,7 +26,7 @@ from taquin.ends import Ends
 from taquin.errors import TableError
 from taquin.move import letters_of
 from taquin.optimal.checkpoint import Autosave
-from taquin.optimal.native_heuristics import NATIVE_HEURISTICS
+from taquin.optimal.native_heuristics import IN_SLIDES, NATIVE_HEURISTICS
 from taquin.optimal.saved_search import Account
 from taquin.optimal.search import Search
 from taquin.optimal.small import distances
@@ -151,6 +152,9 @@ class LowerEnd:
             self._stages.append(Stage("linear-conflict", nodes=stage.nodes))
         if self._on_warning is not None:
             reason = "there is not enough memory" if isinstance(error, MemoryError) else str(error)
+            if stage.name == IN_SLIDES:  # there is no other proof
+                self._on_warning(f"shortest in slides cannot be proven: {reason}")
+                return
             self._on_warning(f"the proof goes on without {_NAMES.get(stage.name, stage.name)}: {reason}")
 
     @property

@@ -13,8 +13,9 @@ from taquin.board import Board
 from taquin.errors import TaquinError
 from taquin.puzzle import Puzzle
 from taquin.tables import MAX_CELLS, TableSet
+from taquin.tables.slides import SlideTables
 
-__all__ = ["NATIVE_HEURISTICS", "Reach", "native_search", "require_reach"]
+__all__ = ["IN_SLIDES", "NATIVE_HEURISTICS", "Reach", "native_search", "reach_of", "require_reach"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +54,21 @@ NATIVE_HEURISTICS: Final[dict[str, Reach]] = {
 }
 """The heuristics of the native search. What each one holds are limits of the core: nothing where there is none."""
 
+IN_SLIDES: Final = "slides"
+"""The only heuristic of the multi-tile metric. It is none of those above, which count single-tile moves."""
+_SLIDES: Final = Reach(
+    "tables of distances in slides", native.SLIDE_TABLE_CELLS, native.SLIDE_TABLE_CELLS // 2, native.MOST_SLIDES
+)
+
+
+def reach_of(heuristic: str) -> Reach | None:
+    """How far a heuristic reaches, in either metric; None where there is no such."""
+    return _SLIDES if heuristic == IN_SLIDES else NATIVE_HEURISTICS.get(heuristic)
+
 
 def require_reach(board: Board, heuristic: str) -> None:
     """Raise TaquinError where there is no such heuristic, or its search does not hold boards of this shape."""
-    reach = NATIVE_HEURISTICS.get(heuristic)
+    reach = reach_of(heuristic)
     if reach is None:
         raise TaquinError(f"no heuristic {heuristic!r} in the native search: choose {' or '.join(NATIVE_HEURISTICS)}")
     native.require_native()
@@ -67,15 +79,18 @@ def require_reach(board: Board, heuristic: str) -> None:
 
 
 def native_search(
-    puzzle: Puzzle, heuristic: str, tables: TableSet | None = None, every_path: bool = False
+    puzzle: Puzzle, heuristic: str, tables: TableSet | SlideTables | None = None, every_path: bool = False
 ) -> native.core.Search:
-    """A native search from the start board; "patterns" needs the tables, and alone can look for every shortest path."""
+    """A native search from the start board. "patterns" and "slides" need their tables, and can look for every shortest
+    path: "slides" always does."""
     native.require_native()
     core, start, goal = native.core, puzzle.start.tiles, puzzle.goal.tiles
     if heuristic == "manhattan":
         return core.manhattan_search(*puzzle.start.shape, goal, start)
     if heuristic == "linear-conflict":
         return core.linear_conflict_search(*puzzle.start.shape, goal, start)
+    if isinstance(tables, SlideTables):
+        return core.slide_search(*puzzle.start.shape, goal, start, tables.rows, tables.columns)
     if tables is None:
         raise ValueError("the search with patterns needs its tables")
     return core.pattern_search(tables.heuristic, start, every_path)

@@ -2,6 +2,8 @@
 
 IDA* with additive pattern tables, with Manhattan distance alone, or with Manhattan distance and linear conflict:
 iterations with a growing bound on f = g + h. Each exhausted iteration proves that no solution is as short as its bound.
+With the heuristic "slides" all lengths are slides (the multi-tile metric), and each iteration is longer by one; else
+they are moves, and longer by two, because every solution has the same parity.
 `generated` counts the boards produced in all iterations (the root once), `expanded` those whose children were produced.
 With one thread both are the same in every run, and the same in a run that was saved and continued.
 
@@ -20,14 +22,16 @@ from typing import Any, Final, Self
 from taquin import native
 from taquin.errors import TaquinError, Unsolvable
 from taquin.move import Move, letters_of, spelled
+from taquin.notation import length_in
 from taquin.optimal.checkpoint import Autosave
 from taquin.optimal.iteration import Iteration
-from taquin.optimal.native_heuristics import native_search, require_reach
+from taquin.optimal.native_heuristics import IN_SLIDES, native_search, require_reach
 from taquin.optimal.saved_search import Account, SavedIteration, SavedSearch
 from taquin.optimal.subtrees import Part
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, OnProgress, Outcome, Progress, Solution, Stats
-from taquin.tables import Building, TableSet, forget_others, memory_needed, require_size, table_set
+from taquin.tables import Building, TableSet, forget_others, memory_needed, require_size, slides, table_set
+from taquin.tables.obtain import OnBuilding
 from taquin.texts import Sentence
 
 __all__ = ["Progress", "Search"]
@@ -76,9 +80,12 @@ class Search:
         self._stopped = False
         self._pausing = False  # broken off only to be saved
         self._building: Building | None = None
-        self._set: TableSet | None = None
+        self._set: TableSet | slides.SlideTables | None = None
         self._native: dict[int, Any] = {}  # [worker]
-        self._bound = puzzle.start.manhattan(puzzle.goal)
+        self.metric = "mtm" if heuristic == IN_SLIDES else "stm"
+        self._step = 1 if heuristic == IN_SLIDES else 2
+        """How much longer the next longer solution may be."""
+        self._bound = 0 if heuristic == IN_SLIDES else puzzle.start.manhattan(puzzle.goal)
         self._generated, self._expanded, self._seconds = 1, 0, 0.0
         self._last_iteration = 0
         self._iteration: Iteration | None = None
@@ -111,7 +118,7 @@ class Search:
         if not replayed and not self.puzzle.is_solution(path):
             raise TaquinError("the offered moves do not lead from the start to the goal")
         with self._offering:
-            if self._offered is None or len(path) < len(self._offered):
+            if self._offered is None or self._length(path) < self._length(self._offered):
                 self._offered = path
 
     @property
@@ -126,7 +133,7 @@ class Search:
 
     def raise_bound(self, bound: int) -> None:
         """Make a bound known that was proven elsewhere, and leave out iterations below it; not while `run` works."""
-        bound += (bound - self._bound) % 2  # every solution has the parity of this search's own bound
+        bound += (bound - self._bound) % self._step  # in moves every solution has the parity of this search's own bound
         if bound <= self._bound:
             return
         if self._iteration is not None:
@@ -140,7 +147,7 @@ class Search:
     def progress(self) -> Progress:
         """How far the search is; may be asked from any thread."""
         name = self._set.name if self._set is not None else ""
-        length = None if self._offered is None else len(self._offered)
+        length = None if self._offered is None else self._length(self._offered)
         return Progress(self._bound, *self._counts(), self._elapsed(), name, self._building, length)
 
     def run(self, limits: Limits | None = None) -> Solution:
@@ -174,7 +181,7 @@ class Search:
                     return self._solved(iteration.solution)
                 if done:
                     self._close(iteration)
-                    self._bound += 2
+                    self._bound += self._step
                 elif not self._pausing and not self._nothing_shorter():
                     return self._result(self._ending())
                 if self._pausing:
@@ -188,7 +195,10 @@ class Search:
 
     def _nothing_shorter(self) -> bool:
         """Whether every length below that of the offered solution is excluded."""
-        return self._offered is not None and len(self._offered) <= self._bound
+        return self._offered is not None and self._length(self._offered) <= self._bound
+
+    def _length(self, path: str) -> int:
+        return length_in(path, self.metric)
 
     def _solved(self, path: str) -> Solution:
         if self._iteration is not None:
@@ -201,7 +211,7 @@ class Search:
 
     def _prepare(self, limits: Limits) -> None:
         """Load the tables and find the first bound."""
-        if self.heuristic == "patterns" and self._set is None:
+        if self.heuristic in ("patterns", IN_SLIDES) and self._set is None:
             if limits.memory is not None:
                 forget_others(self.puzzle.goal)
             if limits.memory is not None and (needed := self._memory_needed()) > limits.memory:
@@ -213,7 +223,7 @@ class Search:
                     raise _Stopped
 
             try:
-                self._set = table_set(self.puzzle.goal, self.size, on_building, self.on_warning, self.building_threads)
+                self._set = self._load(on_building)
             finally:
                 self._building = None
         self._bound = max(self._bound, self._make(0).lower_bound)
@@ -223,7 +233,15 @@ class Search:
             self._iteration = Iteration(self._make, self._bound, waiting, saved.generated, saved.expanded)
             self._saved = None
 
+    def _load(self, on_building: OnBuilding) -> TableSet | slides.SlideTables:
+        goal, threads = self.puzzle.goal, self.building_threads
+        if self.heuristic == IN_SLIDES:
+            return slides.slide_tables(goal, on_building, self.on_warning, threads)
+        return table_set(goal, self.size, on_building, self.on_warning, threads)
+
     def _memory_needed(self) -> int:
+        if self.heuristic == IN_SLIDES:
+            return slides.memory_needed(self.puzzle.goal, self.building_threads)
         return memory_needed(self.puzzle.goal, self.size, self.building_threads)
 
     def _required(self, part: Any) -> Part:
@@ -316,6 +334,7 @@ class Search:
             checksums=self.checksums,
             proved_by=f"ida {self.heuristic}",
             reason=reason,
+            metric=self.metric,
         ).verified()
 
     # Checkpoints

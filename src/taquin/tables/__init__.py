@@ -13,10 +13,9 @@ from typing import Final
 
 from taquin import native
 from taquin.board import Board
+from taquin.tables import slides
 from taquin.tables.build import (
     Building,
-    OnBuilding,
-    OnWarning,
     building_bytes,
     checksum_of,
     loaded,
@@ -24,6 +23,7 @@ from taquin.tables.build import (
     require_memory,
     table_bytes,
 )
+from taquin.tables.obtain import OnBuilding, OnWarning
 from taquin.tables.partition import NAMES, SIZES, Partition, partitions, require_size, sizes
 from taquin.tables.pattern import Pattern, canonical, region
 from taquin.tables.store import is_kept, size_of
@@ -147,7 +147,8 @@ def loaded_set(goal: Board, size: str = "default") -> TableSet | None:
 
 def checksums_of_loaded(goal: Board) -> tuple[str, ...]:
     """The checksums of all sets for a goal that are loaded and kept."""
-    return tuple(kept.checksum for (of, _), kept in list(_sets.items()) if of == goal)
+    own = tuple(kept.checksum for (of, _), kept in list(_sets.items()) if of == goal)
+    return own + (slides.checksums_of_loaded(goal) if 4 <= len(goal) <= slides.MAX_CELLS else ())
 
 
 def own_checksum(goal: Board, checksum: str) -> str:
@@ -156,6 +157,8 @@ def own_checksum(goal: Board, checksum: str) -> str:
     shape, _, size = checksum.partition(":")[0].partition("-")
     if shape != set_name(*goal.shape):
         return ""
+    if size == slides.KIND:
+        return slides.slide_tables(goal).checksum if len(goal) <= slides.MAX_CELLS else ""
     return table_set(goal, size or "default").checksum
 
 
@@ -190,3 +193,4 @@ def forget() -> None:
     """Let go of all loaded tables; the next search reads or builds them again."""
     _sets.clear()
     loaded.clear()
+    slides.forget()

@@ -1,36 +1,19 @@
-"""From a pattern to its table: from memory, from disk, or built now.
-
-What cannot be written (a full or read-only disk) is still used from memory; a warning says so. The warnings go to a
-callback, never to the screen.
-"""
+"""From a pattern to its table: from memory, from disk, or built now."""
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import perm
-from time import perf_counter
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from taquin import memory, native
-from taquin.background import Background
 from taquin.errors import TableError
-from taquin.processors import count_processors
 from taquin.result import Building
 from taquin.tables import store
+from taquin.tables.obtain import OnBuilding, OnWarning, Recipe, building_threads, obtained, run_builder, warn
 from taquin.tables.pattern import Pattern
 
 __all__ = ["Building", "building_bytes", "checksum_of", "obtain", "require_memory", "table_bytes"]
-
-_SLICE_SECONDS = 0.015
-"""Seconds between two looks at the clock and at whether to stop."""
-_MOST_THREADS = 4
-"""Threads of a builder at most, where nobody asks for more. Each has a bit set of its own: further ones cost more
-memory than they save time."""
-
-OnBuilding = Callable[[Building], None]
-OnWarning = Callable[[str], None]
 
 loaded: WeakValueDictionary[Pattern, native.core.PatternTable] = WeakValueDictionary()
 _checksums: WeakKeyDictionary[native.core.PatternTable, str] = WeakKeyDictionary()
@@ -52,12 +35,7 @@ def table_bytes(pattern: Pattern) -> int:
 def building_bytes(pattern: Pattern, threads: int | None = None) -> int:
     """The memory that building a table takes, with the threads that `build` would use."""
     place = space(pattern.width, pattern.height, len(pattern.home))
-    return native.core.PatternBuilder.memory_needed(place, _threads(threads))
-
-
-def _threads(asked: int | None) -> int:
-    """Threads to build with: never more than somebody asked for, nor than there are processors."""
-    return min(asked or _MOST_THREADS, count_processors())
+    return native.core.PatternBuilder.memory_needed(place, building_threads(threads))
 
 
 def obtain(
@@ -69,8 +47,14 @@ def obtain(
     """The native table of a canonical pattern. KeyboardInterrupt between two steps leaves nothing behind."""
     table = loaded.get(pattern)
     if table is None:
-        table = _open_or_warn(pattern, on_warning) or _build_and_keep(pattern, on_building, on_warning, threads)
-        loaded[pattern] = table
+        recipe = Recipe(
+            pattern,
+            "distance",
+            size=lambda: table_bytes(pattern),
+            table=lambda bits, checksum: _table(pattern, bits, checksum),
+            build=lambda: build(pattern, on_building, threads),
+        )
+        table = loaded[pattern] = obtained(recipe, on_building, on_warning)
     return table
 
 
@@ -79,7 +63,7 @@ def checksum_of(table: native.core.PatternTable) -> str:
     return _checksums[table]
 
 
-def _table(pattern: Pattern, bits: memoryview | bytearray, checksum: str = "") -> native.core.PatternTable:
+def _table(pattern: Pattern, bits: memoryview | bytearray, checksum: str) -> native.core.PatternTable:
     """The table of these bits, whose checksum is known where they were read from a file."""
     place = space(pattern.width, pattern.height, len(pattern.home))
     table = native.core.PatternTable(place, list(pattern.home), pattern.blank, bits)
@@ -87,93 +71,11 @@ def _table(pattern: Pattern, bits: memoryview | bytearray, checksum: str = "") -
     return table
 
 
-@contextlib.contextmanager
-def _meanwhile(work: Callable[[], None]) -> Iterator[None]:
-    """Do some work in another thread while the block runs; what it raises comes out at the end."""
-    error: BaseException | None = RuntimeError("the thread ended before its work")
-
-    def attempt() -> None:
-        nonlocal error
-        try:
-            work()
-            error = None
-        except BaseException as raised:
-            error = raised
-
-    try:
-        thread = Background(attempt)
-    except RuntimeError:  # no more threads to be had
-        work()
-        yield
-        return
-    try:
-        yield
-    finally:
-        thread.wait()
-    if error is not None:
-        raise error
-
-
-def _open(pattern: Pattern) -> native.core.PatternTable:
-    """The table on disk, verified. Raises FileNotFoundError, TableError, or OSError where it cannot be read."""
-    file = store.open_table(pattern)
-    read: list[memoryview] = []
-    # Reading a large table takes as long as the coordinates of its placements, which the size needs.
-    with _meanwhile(lambda: read.append(file.read())):
-        file.require_size(table_bytes(pattern))
-    return _table(pattern, read[0], file.checksum)
-
-
-def _open_or_warn(pattern: Pattern, on_warning: OnWarning | None) -> native.core.PatternTable | None:
-    """The table on disk, None where there is none that may be used."""
-    try:
-        return _open(pattern)
-    except FileNotFoundError:
-        return None
-    except store.OtherVersion as error:
-        _warn(on_warning, f"{error}: it is built again and replaced")
-        return None
-    except (TableError, OSError) as error:
-        _warn(on_warning, f"{error}; it is set aside and built again")
-        return None
-
-
-def _build_and_keep(
-    pattern: Pattern, on_building: OnBuilding | None, on_warning: OnWarning | None, threads: int | None
-) -> native.core.PatternTable:
-    bits: bytearray | None = None
-    try:
-        with store.lock(pattern, waiting=lambda: on_building and on_building(Building(0, 1, 0.0))):
-            damaged = False
-            try:
-                return _open(pattern)  # another process may have finished it while this one waited for the lock
-            except (FileNotFoundError, store.OtherVersion):
-                pass
-            except (TableError, OSError):
-                damaged = True
-            bits = build(pattern, on_building, threads)
-            if damaged:
-                store.set_aside(pattern)
-            store.write_table(pattern, bits)
-    except OSError as error:
-        _warn(on_warning, f"the table is not kept: {error}; set TAQUIN_CACHE to a place that can be written")
-        return _table(pattern, build(pattern, on_building, threads) if bits is None else bits)
-    # From the file: whether the disk gives back what it took is seen now, not by the next search.
-    return _open_or_warn(pattern, on_warning) or _table(pattern, bits)
-
-
 def build(pattern: Pattern, on_building: OnBuilding | None = None, threads: int | None = None) -> bytearray:
     """The bits of a table, built by so many threads, or by one a processor, up to four."""
-    started = perf_counter()
     place = space(pattern.width, pattern.height, len(pattern.home))
-    builder = native.core.PatternBuilder(place, list(pattern.home), pattern.blank, _threads(threads))
-    done = False
-    while True:
-        if on_building is not None:
-            on_building(Building(builder.found, builder.total, perf_counter() - started))
-        if done:
-            break
-        done = builder.step(_SLICE_SECONDS)
+    builder = native.core.PatternBuilder(place, list(pattern.home), pattern.blank, building_threads(threads))
+    run_builder(builder, on_building)
     bits = bytearray(place.table_bytes)
     builder.copy_to(bits)
     return bits
@@ -198,14 +100,9 @@ def require_memory(pattern: Pattern, on_warning: OnWarning | None = None, thread
         )
     if needed <= free // 2 or memory.allowed_memory() is not None:
         return False
-    _warn(
+    warn(
         on_warning,
         f"building a table of {tiles} tiles takes {needed / 1e6:,.0f} MB, more than half of the {free / 1e6:,.0f} MB "
         "of memory that are free",
     )
     return True
-
-
-def _warn(on_warning: OnWarning | None, message: str) -> None:
-    if on_warning is not None:
-        on_warning(message)

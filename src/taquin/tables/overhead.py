@@ -19,7 +19,7 @@ from typing import Final
 from taquin import native
 from taquin.errors import TableError
 from taquin.tables import store
-from taquin.tables.build import OnWarning
+from taquin.tables.obtain import OnWarning
 from taquin.tables.partition import squares
 from taquin.tables.pattern import Pattern, canonical
 

@@ -78,14 +78,15 @@ def directory() -> Path:
 
 
 def path_of(pattern: Pattern, kind: str = "distance") -> Path:
-    """The file of a pattern's table: of distances (`build.py`), or of overheads (`overhead.py`)."""
+    """The file of a pattern's table: of distances (`build.py`), overheads (`overhead.py`) or slides
+    (`slides.py`)."""
     return directory() / (f"{pattern}{_SUFFIX}" if kind == "distance" else f"{pattern}-{kind}{_SUFFIX}")
 
 
-def is_kept(pattern: Pattern) -> bool:
-    """Whether a pattern's table of distances has a file, good or not; False where nobody may look."""
+def is_kept(pattern: Pattern, kind: str = "distance") -> bool:
+    """Whether a pattern's table has a file, good or not; False where nobody may look."""
     try:
-        return path_of(pattern).is_file()
+        return path_of(pattern, kind).is_file()
     except OSError:
         return False
 

@@ -14,10 +14,11 @@ import taquin
 from taquin.board import Board
 from taquin.hint import hint as next_move
 from taquin.native import ENGINE
-from taquin.notation import NOTATIONS, board_to_json, format_board, parse_moves
+from taquin.notation import NOTATIONS, board_to_json, format_board, length_in, parse_moves
 from taquin.puzzle import GOALS, Puzzle
 from taquin.scramble import random_walk, scramble
 from taquin.solvability import diagnose
+from taquin.solve import is_for_engine
 from taquin.texts import Sentence
 from taquin.web import messages
 from taquin.web.boards import Refused, read_goal, read_puzzle, require_length, require_size, require_text
@@ -135,14 +136,14 @@ async def hint(server: Server, request: messages.HintRequest, client: str) -> Hi
     if len(request.plan) <= _SHORT_PLAN:
         plan = "".join(parse_moves(request.plan))
         if puzzle.is_solution(plan):
-            return _hint(puzzle, plan, False, [])
+            return _hint(puzzle, plan, False, [], request.metric)
     if server.hints.waiting >= _CROWD and len(puzzle.start) <= _PLAIN_CELLS:
         # A plain plan is made in a millisecond; nobody shall wait for a finer one behind a whole class.
-        made = next_move(puzzle.start, puzzle.goal, budget_ms=1, prove=False).plan
-        return _hint(puzzle, made.moves, made.optimal, [])
-    job = {"kind": "hint", **_puzzle(puzzle), "plan": request.plan}
+        made = next_move(puzzle.start, puzzle.goal, budget_ms=1, prove=False, metric=request.metric).plan
+        return _hint(puzzle, made.moves, made.optimal, [], request.metric)
+    job = {"kind": "hint", **_puzzle(puzzle), "plan": request.plan, "metric": request.metric}
     found = await _one_event(server.hints, job, client)
-    return _hint(puzzle, found["moves"], found["optimal"], found["judged"])
+    return _hint(puzzle, found["moves"], found["optimal"], found["judged"], request.metric)
 
 
 async def explain(server: Server, request: messages.ExplainRequest, client: str) -> messages.Explanation:
@@ -162,6 +163,8 @@ async def solve(server: Server, request: messages.SolveRequest, client: str) -> 
         asked, most = getattr(request, name), getattr(settings, name)
         if asked is not None and asked > most:
             raise Refused(Sentence("web.limit", name=name, most=most, asked=asked))
+    if request.metric != "stm" and not is_for_engine(request.algorithm):
+        raise Refused(Sentence("web.metric", name=request.algorithm))
     job = {
         "kind": "solve",
         **_puzzle(puzzle),
@@ -172,6 +175,7 @@ async def solve(server: Server, request: messages.SolveRequest, client: str) -> 
         "nodes": settings.nodes if request.nodes is None else request.nodes,
         "memory": settings.memory if request.memory is None else request.memory,
         "trace": settings.trace if request.trace else 0,
+        "metric": request.metric,
         "build": not settings.public,  # strangers shall not fill the disk with tables for every shape and goal
         "language": request.language,
         "options": request.options,
@@ -288,7 +292,7 @@ def _puzzle(puzzle: Puzzle) -> dict[str, str]:
     return {"board": format_board(puzzle.start, "json"), "goal": format_board(puzzle.goal, "json")}
 
 
-def _hint(puzzle: Puzzle, plan: str, optimal: bool, judged: list[dict[str, Any]]) -> Hint:
+def _hint(puzzle: Puzzle, plan: str, optimal: bool, judged: list[dict[str, Any]], metric: str) -> Hint:
     """The answer; where no move has been judged, every verdict is unknown."""
     board = puzzle.start
     moves = [JudgedMove(**one) for one in judged] or [
@@ -297,4 +301,4 @@ def _hint(puzzle: Puzzle, plan: str, optimal: bool, judged: list[dict[str, Any]]
     if not plan:
         return Hint(0, None, None, None, None, "", True, moves)
     cell = board.apply(plan[0]).blank
-    return Hint(len(plan), plan[0], board.tiles[cell], cell, board.blank, plan, optimal, moves)
+    return Hint(length_in(plan, metric), plan[0], board.tiles[cell], cell, board.blank, plan, optimal, moves)

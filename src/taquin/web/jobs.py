@@ -73,7 +73,7 @@ def _solve(job: dict[str, Any], emit: Emit) -> None:
     if not is_for_engine(job["algorithm"]):
         _teach(job, puzzle, limits, emit)
     elif not puzzle.is_solvable():
-        emit("result", solve(puzzle).to_json())
+        emit("result", solve(puzzle, metric=job["metric"]).to_json())
     else:
         _stream(job, puzzle, limits, emit)
 
@@ -82,11 +82,13 @@ def _stream(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> 
     """Better and better solutions; the proof alongside raises the bound between them."""
     threads = max(1, count_processors() // job["running"])
     prove = True if job["build"] else None
-    solving = Solving(puzzle, limits, threads=threads, prove=prove, on_progress=partial(_report, emit))
+    solving = Solving(
+        puzzle, limits, threads=threads, prove=prove, metric=job["metric"], on_progress=partial(_report, emit)
+    )
     length: int | None = None
     for solution in solving:
-        if solution.length != length and not solution.optimal:
-            length = solution.length
+        if solution.measured != length and not solution.optimal:
+            length = solution.measured
             emit("improved", {**_short(solution), "moves": letters_of(solution.moves)})
     if solving.best is not None:
         emit("result", solving.best.to_json())
@@ -143,7 +145,9 @@ def _hint(job: dict[str, Any], emit: Emit) -> None:
         emit("result", {"moves": plan, "optimal": False, "judged": []})
         return
     budget = _HINT_BUDGET / (1 + job["waiting"])
-    made = hint(puzzle.start, puzzle.goal, budget_ms=1000 * budget, plan=_python_plan(puzzle, budget), rank=True)
+    metric = job["metric"]
+    known = _python_plan(puzzle, budget) if metric == "stm" else None
+    made = hint(puzzle.start, puzzle.goal, budget_ms=1000 * budget, plan=known, rank=True, metric=metric)
     judged = [ranked.to_json() for ranked in made.moves or ()]
     emit("result", {"moves": made.plan.moves, "optimal": made.plan.optimal, "judged": judged})
 
@@ -263,6 +267,7 @@ def _short(solution: Solution) -> dict[str, Any]:
     stats: Stats = solution.stats
     return {
         "length": solution.length,
+        "length_mtm": solution.slides,
         "bound": solution.bound,
         "generated": stats.generated,
         "seconds": stats.seconds,

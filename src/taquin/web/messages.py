@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from taquin.heuristics import HEURISTICS
-from taquin.notation import NOTATIONS
+from taquin.notation import METRICS, NOTATIONS
 from taquin.notation.timed_moves import ANY_NOTATION
 from taquin.search import ALGORITHMS
 from taquin.solve import AUTO
@@ -55,6 +55,9 @@ BoardText = Annotated[
 ]
 GoalText = Annotated[
     str, Rule(longest=_LONGEST_BOARD, summary="The name of a goal (blank-last, blank-first, spiral), or a board.")
+]
+Metric = Annotated[
+    str, Rule(choices=METRICS, summary="What is to be short: stm, single-tile moves, or mtm, slides of a whole run.")
 ]
 MovesText = Annotated[str, Rule(longest=_LONGEST_MOVES, summary="Moves of the blank, such as RDLU or R2D.")]
 Side = Annotated[int, Rule(minimum=1, maximum=1000)]
@@ -149,21 +152,27 @@ class HintRequest:
     board: BoardText
     goal: GoalText = "blank-last"
     plan: MovesText = ""
+    metric: Metric = METRICS[0]
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """A legal move of the blank, the tile that it moves, and the fewest moves to the goal after it, where proven."""
+    """A legal move of the blank, the tile that it moves, and the fewest moves to the goal after it, where proven.
+
+    In slides it moves so many tiles, of which this one is the farthest from the blank, and slides remain.
+    """
 
     move: str
     tile: int
     remaining: int | None
     verdict: Literal["best", "also best", "worse", "unknown"]
+    length: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The next move and the plan behind it. `move`, `tile`, `cell` and `target` are null on a solved board."""
+    """The next move and the plan behind it. `move`, `tile`, `cell` and `target` are null on a solved board. In slides,
+    `remaining` counts slides, and the next slide is the first run of the plan."""
 
     remaining: int
     move: str | None
@@ -227,6 +236,7 @@ class SolveRequest:
     repeats: Annotated[int, Rule(minimum=1, maximum=25)] = 1
     """How often a teaching algorithm runs for its time: with more than 1 a first run is not timed, `seconds` is the
     median of the others, and `times` has them all. A search that takes long is repeated less often."""
+    metric: Metric = METRICS[0]
     trace: bool = False
     language: Annotated[str, Rule(choices=tuple(languages()))] = "en"
     """Of the trace as text."""
@@ -237,8 +247,8 @@ class SolveRequest:
 @dataclass(frozen=True, slots=True)
 class SearchEvent:
     """One event of a search. Its data is JSON: that of "result" is a Solution as in docs/json.md; that of "improved"
-    has only its length, bound, moves, optimal, generated and seconds. "restarted" says that the search begins once
-    more, because its process was lost: whatever came before it is void."""
+    has only its length, length_mtm, bound, moves, optimal, generated and seconds. "restarted" says that the search
+    begins once more, because its process was lost: whatever came before it is void."""
 
     event: Literal["queued", "progress", "improved", "trace", "text", "restarted", "result", "failed"]
     data: str

@@ -1,0 +1,36 @@
+// IDA* in slides: a slide moves a whole run of tiles in one line and counts one. For boards of up to 16 cells.
+//
+// The bound is the larger one of two: that of the board read row by row, and that of the board read column by column,
+// each by a table of its own (patterns/coloring.hpp). Where goal and board are symmetric both are the same table.
+//
+// Two slides in one line are never better than one, so rows and columns take turns. A slide along a row changes nothing
+// but the blank's place in the sequence that is read row by row, whose word is at hand already, and needs one look at
+// the table of columns; a slide along a column the other way round. So a node has one word and two sequences, and they
+// change their parts from depth to depth.
+//
+// Nodes wait on a stack, depth first, children in the order U L R D and by length. `generated` counts the children
+// produced, pruned or not, `expanded` the nodes whose children were produced.
+#pragma once
+
+#include <memory>
+
+#include "optimal/ida.hpp"
+#include "patterns/coloring.hpp"
+
+namespace taquin {
+
+inline constexpr int kMostSlidesOfPath = 250;  // no board of 16 cells is so far from its goal
+
+// Whether the board that has its blank home here is mirrored, so that it lies in the last rows and columns: the tables
+// are for such goals.
+struct Mirrored {
+    bool rows, columns;
+};
+Mirrored mirrored(const Shape& shape, int blank);
+
+// The tables must live as long as the search. `rows` is that of the board, mirrored where that has to be, `columns`
+// that of its transpose. In prefixes and saved branches a slide is one sign; `path` has single-tile moves.
+std::unique_ptr<IterationSearch> make_slide_search(Shape shape, const Tiles& goal, const Tiles& start,
+                                                   const SlideTable& rows, const SlideTable& columns);
+
+}  // namespace taquin

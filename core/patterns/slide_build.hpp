@@ -1,0 +1,66 @@
+// Builds a table of distances in slides by breadth-first search from the goal, level by level.
+//
+// A level has for each sequence of a coloring the set of the blank's places, 16 bits. Slides along a row fill the row
+// in the same set; those along a column are tried one by one. As in pattern_build.hpp every thread writes what it
+// reaches into sets of its own, which are merged afterwards, so no write is shared.
+//
+// `step` works for a given time and returns: progress, Ctrl-C and abandonment happen between steps.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "base/pages.hpp"
+#include "patterns/coloring.hpp"
+
+namespace taquin {
+
+class SlideTableBuilder {
+public:
+    SlideTableBuilder(Coloring coloring, int threads);
+
+    bool step(double seconds);  // true when the table is complete
+    uint64_t found() const { return found_; }
+    uint64_t total() const { return uint64_t{coloring_.size()} * coloring_.shape().cells(); }
+    const std::vector<uint64_t>& per_level() const { return per_level_; }  // placements at each distance
+    const uint32_t* words() const { return reinterpret_cast<const uint32_t*>(words_.data()); }
+    size_t bytes() const { return bytes_of(coloring_); }
+    static size_t bytes_of(const Coloring& coloring) { return (size_t{coloring.size()} + 1) / 2 * 8; }
+    static uint64_t memory_needed(const Coloring& coloring, int threads) {
+        return bytes_of(coloring) * (4 + threads) / 2;  // the table itself, and sets of half its size
+    }
+
+private:
+    class Sets {  // of cells, one a sequence
+    public:
+        Sets() = default;
+        explicit Sets(uint32_t sequences) : words_((sequences + 3) / 4) {}
+        uint16_t* data() { return reinterpret_cast<uint16_t*>(words_.data()); }
+
+    private:
+        WordArray words_;
+    };
+    struct Worker {
+        Sets reached;
+        uint64_t found = 0;
+    };
+
+    void expand(const Coloring::Block& block, Worker& worker);
+    void merge(const Coloring::Block& block, Worker& worker);
+    void end_phase();
+
+    Coloring coloring_;
+    WordArray words_;
+    Sets frontier_, seen_;
+    std::vector<Worker> workers_;
+    std::vector<uint16_t> row_of_;  // [cell] all cells of its row
+    std::atomic<uint32_t> next_block_{0};
+    bool merging_ = false, done_ = false;
+    int level_ = 0;
+    uint64_t found_ = 0;
+    std::vector<uint64_t> per_level_;
+};
+
+}  // namespace taquin
