@@ -58,7 +58,6 @@ def shares(number: int) -> tuple[int | None, int]:
 
 
 def far() -> Puzzle:
-
     return Puzzle(parse_board(FAR))
 
 
