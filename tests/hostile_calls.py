@@ -127,6 +127,9 @@ def classes() -> Iterator[Call]:
     yield "PatternBuilder", core.PatternBuilder, {**pattern, "threads": 2}
     yield "PatternTable", core.PatternTable, {**pattern, "memory": bytearray(space().table_bytes)}
     yield "Heuristic", core.Heuristic, {**shape, "goal": HOME, "partitions": uses}
+    colored = {**shape, "colors": [0, 0, 1, 1, 2, 2, 3, 3, 0], "blank": 8}
+    yield "SlideTableBuilder", core.SlideTableBuilder, {**colored, "threads": 2}
+    yield "SlideTable", core.SlideTable, {**colored, "memory": bytearray(4 * 2520)}
     yield "DistanceTable", core.DistanceTable, {**shape, "goal": HOME, "multi_tile": True}
     yield "DenseEnumeration", core.DenseEnumeration, {**shape, "blank": 8, "multi_tile": False}
     yield "SparseEnumeration", core.SparseEnumeration, {**shape, "blank": 8, "multi_tile": False}
