@@ -14,7 +14,6 @@ from taquin.board import Board
 from taquin.heuristics import heuristic
 from taquin.puzzle import Puzzle
 from taquin.search import ALGORITHMS, run
-from taquin.search.best_first import Rules
 from taquin.texts import PAGE_SECTIONS, languages, page_texts, section
 from taquin.trace import STATUSES, Recorder
 from taquin.web.catalog import algorithms
