@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from taquin import TaquinError
+from taquin import Board, TaquinError
 from taquin.cli import run
 from taquin.exercises import EXPANSIONS, SHEETS, first_exercises, write_sheet
 from taquin.texts import languages, section
@@ -165,3 +165,15 @@ def test_a_search_that_nobody_could_count_is_refused(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("taquin.exercises.make._MOST_NODES", 50)
     with pytest.raises(TaquinError, match="more than 50 nodes"):
         first_exercises(3, 3, 20, 4, seed=1)
+
+
+def test_ctrl_c_prints_no_sheet(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answers of a search that was cut off would be wrong."""
+
+    def interrupted(board: Board) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("taquin.exercises.make.heuristic", lambda name, goal: interrupted)
+    assert run(["exercises", "--seed", "7"]) == 130
+    out, err = capsys.readouterr()
+    assert not out and err == "taquin: interrupted\n"

@@ -408,7 +408,7 @@ def test_the_picture_of_a_search_that_gave_up() -> None:
             raise KeyboardInterrupt
 
     events: list[Event] = []
-    run("bfs", PUZZLE, on_event=stop)
+    run("bfs", PUZZLE, on_event=stop, returns_stopped=True)
     assert list(trace_lines(events[-1])) == ["Stopped; every solution has at least 6 moves."]
     assert list(trace_lines(events[-1], "id")) == ["Dihentikan; setiap solusi memerlukan sedikitnya 6 langkah."]
     assert ElementTree.fromstring(tree_svg([])) is not None
