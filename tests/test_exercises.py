@@ -167,6 +167,23 @@ def test_a_search_that_nobody_could_count_is_refused(monkeypatch: pytest.MonkeyP
         first_exercises(3, 3, 20, 4, seed=1)
 
 
+def test_a_depth_with_few_boards_keeps_to_one_unsolvable_of_four(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of 3x3 there are two boards at depth 1 and four at depth 2."""
+    for depth in (1, 2):
+        for seed in range(5):
+            found = first_exercises(3, 3, depth, 30, seed=seed)
+            solvable = sum(exercise.diagnosis.solvable for exercise in found)
+            assert 4 <= solvable <= 6 and len(found) - solvable in (solvable // 3, solvable // 3 + 1)
+    assert run(["exercises", "--depth", "2", "--count", "30", "--questions"]) == 0
+    out, err = capsys.readouterr()
+    made = out.count("Exercise ")
+    assert re.search(rf"^{made} boards, seed 1\.", out, re.MULTILINE)
+    assert err == (
+        f"taquin: the sheet has {made} boards, not 30: no more were found at this depth; choose a larger one\n"
+    )
+    assert run(["exercises", "--depth", "2", "--count", "4"]) == 0 and not capsys.readouterr().err
+
+
 def test_ctrl_c_prints_no_sheet(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The answers of a search that was cut off would be wrong."""
 
