@@ -10,6 +10,7 @@ boards of one depth would have the same X everywhere, so it mixes two depths, so
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -33,6 +34,8 @@ EXPANSIONS: Final = 5
 """How many of the boards that A* expands a sheet asks for."""
 _MOST_NODES: Final = 100_000
 """Nodes of a search that somebody might be asked to count: some seconds of work."""
+_MOST_COUNTED: Final = 10_000
+"""Boards on the ways of an exercise's shortest solutions, while these are counted: some tenths of a second of work."""
 _TRIES: Final = 20
 """Boards of a depth that are drawn for a place on the sheet, if all of them are on the sheet already."""
 
@@ -47,6 +50,8 @@ class Exercise:
     """By A* with Manhattan distance (`astar`)."""
     expansions: tuple[Expanded, ...]
     """The first boards that left the queue, with their g and h; the goal may be among them."""
+    shortest: int
+    """How many shortest solutions there are; 0 where that is not known."""
 
 
 def make_exercises(width: int, height: int, depth: int, *, seed: int) -> Iterator[Exercise]:
@@ -101,7 +106,24 @@ def _exercise(board: Board) -> Exercise:
     solution = run("astar", puzzle, heuristic("manhattan", puzzle.goal), Limits(nodes=_MOST_NODES), on_event=keep)
     if solution.outcome is Outcome.LIMIT:
         raise TaquinError(Sentence("errors.exercise_nodes", nodes=_MOST_NODES))
-    return Exercise(board, diagnose(board), solution, tuple(found))
+    return Exercise(board, diagnose(board), solution, tuple(found), _count_shortest(solution))
+
+
+def _count_shortest(solution: Solution) -> int:
+    """How many solutions are as short as this one; 0 where there is none, or too many boards to look at."""
+    if not solution.solved:
+        return 0
+    ways, seen = Counter({solution.puzzle.start: 1}), 0
+    for left in reversed(range(len(solution.moves))):
+        after = Counter[Board]()
+        for board, count in ways.items():
+            for child in board.neighbors():
+                if child.manhattan() <= left:
+                    after[child] += count
+        ways, seen = after, seen + len(after)
+        if seen > _MOST_COUNTED:
+            return 0
+    return ways[solution.puzzle.goal]
 
 
 def first_exercises(width: int, height: int, depth: int, count: int, *, seed: int) -> list[Exercise]:
