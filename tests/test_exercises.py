@@ -191,7 +191,7 @@ def test_a_depth_with_few_boards_keeps_to_one_unsolvable_of_four(capsys: pytest.
     for depth in (1, 2):
         for seed in range(5):
             found = first_exercises(3, 3, depth, 30, seed=seed)
-            solvable = sum(exercise.diagnosis.solvable for exercise in found)
+            solvable = sum(exercise.solution.solved for exercise in found)
             assert 4 <= solvable <= 6 and len(found) - solvable in (solvable // 3, solvable // 3 + 1)
     assert run(["exercises", "--depth", "2", "--count", "30", "--questions"]) == 0
     out, err = capsys.readouterr()
