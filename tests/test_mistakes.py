@@ -53,7 +53,8 @@ def test_what_is_said_of_astar_holds_where_it_opens_no_board_again(
 def test_the_answers_that_are_too_long(name: str, ties: str, wrong: int, right: int) -> None:
     shown = SHOWN["A* that does not find the shortest way"]
     found = re.search(
-        rf"{name}, which of equal f takes the {ties} first, on ([\d /]+): {wrong} moves\. .*? comes to the board ([\d /]+) in (\d+) moves\. "
+        rf"{name}, which of equal f takes the {ties} first, on ([\d /]+): {wrong} moves\. .*? "
+        r"comes to the board ([\d /]+) in (\d+) moves\. "
         r"The search had come to it in (\d+) before",
         shown,
     )

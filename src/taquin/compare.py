@@ -67,6 +67,8 @@ class DepthFigures:
     expanded: float
     branching_factor: float
     """The effective branching factor of the mean number of children."""
+    length: float
+    """Moves of the solutions found: more than `depth` where some are not shortest."""
 
 
 def by_depth(
@@ -104,9 +106,10 @@ def by_depth(
 
 def _figures(depth: int, name: str, solved: Sequence[Solution], boards: int) -> DepthFigures:
     if not solved:
-        return DepthFigures(depth, name, 0, boards, 0.0, 0.0, 0.0)
+        return DepthFigures(depth, name, 0, boards, 0.0, 0.0, 0.0, 0.0)
     generated = fmean(one.stats.generated for one in solved)
     expanded = fmean(one.stats.expanded for one in solved)
     children = fmean(one.stats.children for one in solved)
     factor = effective_branching_factor(children, depth) if depth else 0.0
-    return DepthFigures(depth, name, len(solved), boards - len(solved), generated, expanded, factor)
+    length = fmean(len(one.moves) for one in solved)
+    return DepthFigures(depth, name, len(solved), boards - len(solved), generated, expanded, factor, length)
