@@ -386,6 +386,12 @@ def test_ctrl_c_ends_a_search_with_its_figures() -> None:
         assert solution.bound >= 4 or not algorithm.complete or name == "dfs", "which prove nothing before their end"
 
 
+def test_a_board_alone_is_solved_towards_the_usual_goal() -> None:
+    board = Board.blank_last(3).play("UULLDR")
+    solution = run("astar", board, Board.manhattan)
+    assert solution.puzzle == Puzzle(board) and solution.moves == run("astar", Puzzle(board), Board.manhattan).moves
+
+
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_ctrl_c_in_a_program_is_an_exception(name: str) -> None:
     """A loop over boards that went on with a search cut off would print wrong figures."""
