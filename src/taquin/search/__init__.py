@@ -102,8 +102,8 @@ def run(
     The solution has been replayed. Raises ValueError where an algorithm that is guided by a heuristic is given none, or
     one that is no number. An unsolvable puzzle is refused before any search. Ctrl-C is KeyboardInterrupt; with
     `returns_stopped` it ends the search alone, and the solution has the outcome "stopped", the figures so far and the
-    bound proven so far. `on_event` is given every event of `taquin.trace`, `on_progress` the figures ten times a second.
-    `options` are those that the algorithm lists.
+    bound proven so far. `on_event` is given every event of `taquin.trace`, `on_progress` the figures ten times a
+    second. `options` are those that the algorithm lists.
     """
     if isinstance(puzzle, Board):
         puzzle = Puzzle(puzzle)
