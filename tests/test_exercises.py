@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from taquin import TaquinError
+from taquin import Board, TaquinError
 from taquin.cli import run
 from taquin.exercises import EXPANSIONS, SHEETS, first_exercises, write_sheet
 from taquin.texts import languages, section
+from tests.support import eight_puzzles
 
 Tiles = tuple[int, ...]
 
@@ -165,3 +166,50 @@ def test_a_search_that_nobody_could_count_is_refused(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("taquin.exercises.make._MOST_NODES", 50)
     with pytest.raises(TaquinError, match="more than 50 nodes"):
         first_exercises(3, 3, 20, 4, seed=1)
+
+
+def test_the_shortest_solutions_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the distances of all 3x3 boards: every step of a shortest solution is one nearer."""
+    distances = eight_puzzles()
+
+    def count(board: Board) -> int:
+        nearer = [next_one for next_one in board.neighbors() if distances[next_one] == distances[board] - 1]
+        return sum(map(count, nearer)) if distances[board] else 1
+
+    found = first_exercises(3, 3, 22, 12, seed=1)
+    counts = [exercise.shortest for exercise in found]
+    assert counts == [count(one.board) if one.diagnosis.solvable else 0 for one in found]
+    assert 1 in counts and max(counts) > 1
+    assert len(re.findall(r"It is the only one that short\.", write_sheet(found, 1))) == counts.count(1)
+    assert f"It is one of {max(counts)} that short." in write_sheet(found, 1)
+    monkeypatch.setattr("taquin.exercises.make._MOST_COUNTED", 5)
+    assert "that short" not in write_sheet(first_exercises(3, 3, 22, 4, seed=1), 1)
+
+
+def test_a_depth_with_few_boards_keeps_to_one_unsolvable_of_four(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of 3x3 there are two boards at depth 1 and four at depth 2."""
+    for depth in (1, 2):
+        for seed in range(5):
+            found = first_exercises(3, 3, depth, 30, seed=seed)
+            solvable = sum(exercise.solution.solved for exercise in found)
+            assert 4 <= solvable <= 6 and len(found) - solvable in (solvable // 3, solvable // 3 + 1)
+    assert run(["exercises", "--depth", "2", "--count", "30", "--questions"]) == 0
+    out, err = capsys.readouterr()
+    made = out.count("Exercise ")
+    assert re.search(rf"^{made} boards, seed 1\.", out, re.MULTILINE)
+    assert err == (
+        f"taquin: the sheet has {made} boards, not 30: no more were found at this depth; choose a larger one\n"
+    )
+    assert run(["exercises", "--depth", "2", "--count", "4"]) == 0 and not capsys.readouterr().err
+
+
+def test_ctrl_c_prints_no_sheet(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answers of a search that was cut off would be wrong."""
+
+    def interrupted(board: Board) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("taquin.exercises.make.heuristic", lambda name, goal: interrupted)
+    assert run(["exercises", "--seed", "7"]) == 130
+    out, err = capsys.readouterr()
+    assert not out and err == "taquin: interrupted\n"

@@ -22,7 +22,7 @@ from taquin.result import effective_branching_factor
 from taquin.scramble import RandomNumbers, scramble
 from taquin.search import ALGORITHMS, run
 from taquin.search.best_first import Rules
-from taquin.trace import Child, Event, Expanded, Recorder
+from taquin.trace import Child, Ended, Event, Expanded, Recorder
 from tests.support import always, eight_puzzles, reachable, search_by
 
 GOAL = Board.blank_last(3)
@@ -373,7 +373,7 @@ def test_ctrl_c_ends_a_search_with_its_figures() -> None:
         estimate = heuristic(algorithm.heuristic or "zero", puzzle.goal)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("taquin.search.search_run.REPORT_SECONDS", 0.0)
-            solution = run(name, puzzle, estimate, on_progress=interrupt)
+            solution = run(name, puzzle, estimate, on_progress=interrupt, returns_stopped=True)
         if last[0].generated <= 300:  # over before the interruption: beam and greedy are
             continue
         assert solution.outcome is Outcome.STOPPED and solution.stats.seconds > 0
@@ -384,6 +384,29 @@ def test_ctrl_c_ends_a_search_with_its_figures() -> None:
         assert limited.stats.queue_left == solution.stats.queue_left
         assert limited.bound - 2 <= solution.bound <= limited.bound or name == "weighted-astar"
         assert solution.bound >= 4 or not algorithm.complete or name == "dfs", "which prove nothing before their end"
+
+
+def test_a_board_alone_is_solved_towards_the_usual_goal() -> None:
+    board = Board.blank_last(3).play("UULLDR")
+    solution = run("astar", board, Board.manhattan)
+    assert solution.puzzle == Puzzle(board) and solution.moves == run("astar", Puzzle(board), Board.manhattan).moves
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_ctrl_c_in_a_program_is_an_exception(name: str) -> None:
+    """A loop over boards that went on with a search cut off would print wrong figures."""
+    events: list[Event] = []
+
+    def interrupt(event: Event) -> None:
+        events.append(event)
+        if isinstance(event, Expanded):
+            raise KeyboardInterrupt
+
+    puzzle = Puzzle(Board.blank_last(3).play("UULL"))
+    estimate = heuristic(ALGORITHMS[name].heuristic or "zero", puzzle.goal)
+    with pytest.raises(KeyboardInterrupt):
+        run(name, puzzle, estimate, on_event=interrupt)
+    assert isinstance(events[-1], Ended) and events[-1].solution.outcome is Outcome.STOPPED
 
 
 @pytest.mark.parametrize(("name", "count", "farthest"), [("astar", 60, 14), ("mm", 12, 31)])

@@ -457,6 +457,34 @@ def test_depths_prints_the_table_of_aima(taquin: Any, tmp_path: Path) -> None:
     assert taquin("depths", "3", "--from", "8", "--to", "4")[0] == 2
 
 
+def test_depths_says_what_is_not_shortest(taquin: Any) -> None:
+    asked = (
+        "depths",
+        "3",
+        "--from",
+        "8",
+        "--to",
+        "12",
+        "--step",
+        "4",
+        "--heuristics",
+        "manhattan,nilsson",
+        "--boards",
+        "9",
+    )
+    out = taquin(*asked)[1]
+    rows = [json.loads(line) for line in taquin(*asked, "--json")[1].splitlines()]
+    found = {(row["depth"], row["heuristic"]): row["length"] for row in rows}
+    assert found[8, "manhattan"] == 8 and found[12, "manhattan"] == 12 < found[12, "nilsson"]
+    said = " ".join(out.split("\n", 4)[4].split())
+    assert said.startswith("Not admissible, since they may overestimate, so nothing is proven with them: nilsson.")
+    assert "Not all solutions by astar with nilsson are shortest" in said and "manhattan" not in said
+    assert f"{found[12, 'nilsson']:.1f} at depth 12." in said
+    greedy = taquin("depths", "3", "--to", "8", "--algorithm", "greedy", "--heuristics", "misplaced")[1]
+    assert "Not all solutions by greedy with misplaced are shortest" in " ".join(greedy.split())
+    assert "Not a" not in taquin("depths", "3", "--to", "8")[1]
+
+
 def rows_002(board: Board) -> list[str]:
     return ["\t".join("-" if tile == 0 else str(tile) for tile in row) for row in board.rows]
 

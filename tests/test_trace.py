@@ -23,6 +23,7 @@ from taquin.search.best_first import Rules
 from taquin.search.pseudocode import Line, line_of
 from taquin.trace import (
     DROPPED,
+    REPLACING,
     STATUSES,
     Child,
     Deepened,
@@ -395,6 +396,36 @@ def test_a_shorter_way_that_is_dropped_cannot_be_overlooked(name: str) -> None:
     assert looks == explained and root.get("width") == "100%"
 
 
+def test_a_node_that_was_replaced_by_a_shorter_way_does_not_seem_to_wait() -> None:
+    """A* on the board where document 003 drops the shorter way, and on one where expanded boards are opened again."""
+    board = Board.parse("1 3 5/4 0 8/7 6 2")
+    again = Board.parse("3 1 5/0 2 4")
+    patchy = promised(lambda board: board.manhattan() if board.tiles[0] % 2 else 0)
+    for puzzle, estimate, status in (
+        (Puzzle(board), heuristic("manhattan", Board.blank_last(3)), "cheaper"),
+        (Puzzle(again), patchy, "reopened"),
+    ):
+        recorder = Recorder()
+        run("astar", puzzle, estimate, on_event=recorder)
+        children = [event for event in recorder.events if isinstance(event, Child)]
+        taking = {event.node: event.before for event in children if event.status in REPLACING}
+        assert any(event.status == status for event in children)
+        root = ElementTree.fromstring(tree_svg(recorder.events, largest=1000))
+        cards = {}
+        for group in root.iter(f"{SVG}g"):
+            if (title := group.find(f"{SVG}title")) is not None:
+                look = group.find(f"{SVG}rect")
+                texts = [text.text or "" for text in group.iter(f"{SVG}text")]
+                cards[(title.text or "").partition(":")[0].partition(",")[0]] = look, texts
+        for node, before in taking.items():
+            look, texts = cards[before]
+            assert look is not None and look.get("class") == "replaced"
+            assert any(text.startswith("replaced by ") for text in texts)
+            assert any(text.startswith(f"before: {before}, g=") for text in cards[node][1])
+        assert len(root.findall(f".//{SVG}path[@class='replacement']")) == len(taking)
+        assert "replaced by a shorter way; the line leads from it" in [text.text for text in root.iter(f"{SVG}text")]
+
+
 def test_the_picture_of_a_search_that_gave_up() -> None:
     recorder = Recorder()
     run("bfs", Puzzle(Board.blank_last(6), Board.blank_last(6).play("UULLDDRRULDLUR")), limits=Limits(nodes=100),
@@ -408,7 +439,7 @@ def test_the_picture_of_a_search_that_gave_up() -> None:
             raise KeyboardInterrupt
 
     events: list[Event] = []
-    run("bfs", PUZZLE, on_event=stop)
+    run("bfs", PUZZLE, on_event=stop, returns_stopped=True)
     assert list(trace_lines(events[-1])) == ["Stopped; every solution has at least 6 moves."]
     assert list(trace_lines(events[-1], "id")) == ["Dihentikan; setiap solusi memerlukan sedikitnya 6 langkah."]
     assert ElementTree.fromstring(tree_svg([])) is not None

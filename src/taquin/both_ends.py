@@ -312,7 +312,7 @@ class BothEnds:
         first_nodes = self.strategy.first_nodes
         nodes = _PYTHON_NODES if first_nodes is None else min(first_nodes, _PYTHON_NODES)
         allowed = Limits(None if left is None else max(0.0, left / 2), nodes, limits.memory)
-        solution = run("ida", self.puzzle, Heuristic("manhattan", watched, 0), allowed)
+        solution = run("ida", self.puzzle, Heuristic("manhattan", watched, 0), allowed, returns_stopped=True)
         self.ends.count_nodes("lower", solution.stats.generated, solution.stats.expanded)
         self.ends.raise_bound(solution.bound, "ida manhattan")
         if solution.solved:

@@ -38,12 +38,9 @@ def compare(
     limits: Limits | None = None,
     on_progress: OnProgress | None = None,
 ) -> Iterator[Solution]:
-    """Solve one puzzle by each pair of algorithm and heuristic; the limits are for each, and none stops the others.
-
-    Ctrl-C, which ends a single search with an outcome, ends the whole comparison.
-    """
+    """Solve one puzzle by each pair of algorithm and heuristic; the limits are for each, and none stops the others."""
     for name, other in pairs:
-        yield _unless_stopped(run(name, puzzle, heuristic(other or "zero", puzzle.goal), limits, None, on_progress))
+        yield run(name, puzzle, heuristic(other or "zero", puzzle.goal), limits, None, on_progress)
 
 
 def proven_length(solutions: Iterable[Solution]) -> int | None:
@@ -70,6 +67,8 @@ class DepthFigures:
     expanded: float
     branching_factor: float
     """The effective branching factor of the mean number of children."""
+    length: float
+    """Moves of the solutions found: more than `depth` where some are not shortest."""
 
 
 def by_depth(
@@ -97,8 +96,7 @@ def by_depth(
             drawn = [layer[numbers.below(len(layer))] for _ in range(boards)]
             for name in names:
                 solutions = [
-                    _unless_stopped(run(algorithm, Puzzle(board, goal), estimates[name], limits, None, on_progress))
-                    for board in drawn
+                    run(algorithm, Puzzle(board, goal), estimates[name], limits, None, on_progress) for board in drawn
                 ]
                 yield _figures(depth, name, [one for one in solutions if one.outcome is Outcome.SOLVED], boards)
         if depth == max(depths):
@@ -106,17 +104,12 @@ def by_depth(
     raise TaquinError(f"no {goal.width}x{goal.height} board is {max(depths)} moves away from this goal")
 
 
-def _unless_stopped(solution: Solution) -> Solution:
-    if solution.outcome is Outcome.STOPPED:
-        raise KeyboardInterrupt
-    return solution
-
-
 def _figures(depth: int, name: str, solved: Sequence[Solution], boards: int) -> DepthFigures:
     if not solved:
-        return DepthFigures(depth, name, 0, boards, 0.0, 0.0, 0.0)
+        return DepthFigures(depth, name, 0, boards, 0.0, 0.0, 0.0, 0.0)
     generated = fmean(one.stats.generated for one in solved)
     expanded = fmean(one.stats.expanded for one in solved)
     children = fmean(one.stats.children for one in solved)
     factor = effective_branching_factor(children, depth) if depth else 0.0
-    return DepthFigures(depth, name, len(solved), boards - len(solved), generated, expanded, factor)
+    length = fmean(len(one.moves) for one in solved)
+    return DepthFigures(depth, name, len(solved), boards - len(solved), generated, expanded, factor, length)

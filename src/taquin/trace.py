@@ -21,6 +21,7 @@ from taquin.result import Solution
 
 __all__ = [
     "DROPPED",
+    "REPLACING",
     "STATUSES",
     "VERSION",
     "Child",
@@ -55,6 +56,9 @@ STATUSES: Final = {
 
 DROPPED: Final = frozenset({"seen", "back", "missed", "pruned", "rejected", "refused", "unmade"})
 """Those of STATUSES after which nobody looks at the child again."""
+
+REPLACING: Final = frozenset({"cheaper", "reopened"})
+"""Those of STATUSES with which the child takes the place of the node `before`."""
 
 
 @dataclass(frozen=True, slots=True)

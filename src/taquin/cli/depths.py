@@ -9,12 +9,14 @@ import click
 from taquin.cli.boards import goal_option, read_goal
 from taquin.cli.compare import heuristic_names
 from taquin.cli.exits import Exit
+from taquin.cli.language import text
 from taquin.cli.options import WholeNumber, limit_options, seed_option, svg_option
 from taquin.cli.output import echo_json, format_option, say, screen_width, status
 from taquin.cli.random import read_shape, show_visited
-from taquin.cli.teaching import show_search
+from taquin.cli.teaching import show_search, with_heuristic
 from taquin.compare import DepthFigures, by_depth
 from taquin.files import export
+from taquin.heuristics import kind_of
 from taquin.render.chart import lines_svg
 from taquin.result import Limits
 from taquin.search import ALGORITHMS
@@ -106,12 +108,27 @@ def command(
         if form == "text" and any(one.unsolved and one.boards for one in found):
             status()
             say("* Some boards of this depth reached a limit; they are not in the means.")
+        if form == "text":
+            status()
+            _say_too_long(algorithm, found)
     finally:  # a depth that no board has, or Ctrl-C, does not take the picture of what was found
         status()
         if svg is not None and found:
             title = f"{algorithm} on {shape[0]}x{shape[1]}: mean of {boards} boards a depth"
             export(svg, _picture(title, algorithm, found))
     return Exit.OK
+
+
+def _say_too_long(algorithm: str, found: list[DepthFigures]) -> None:
+    """Which heuristics may overestimate, and where the solutions found are longer than the shortest ones."""
+    names = dict.fromkeys(one.heuristic for one in found)
+    if overestimating := [name for name in names if name and not kind_of(name).admissible]:
+        say(text("compare.overestimating", names=", ".join(overestimating)))
+    for name in names:
+        longer = [one for one in found if one.heuristic == name and one.length > one.depth]
+        if longer:
+            lengths = ", ".join(f"{one.length:.1f} at depth {one.depth}" for one in longer)
+            say(f"Not all solutions by {with_heuristic(algorithm, name)} are shortest; their mean length: {lengths}.")
 
 
 def _picture(title: str, algorithm: str, found: list[DepthFigures]) -> str:

@@ -7,7 +7,7 @@ import click
 from taquin.cli.exits import Exit
 from taquin.cli.language import spoken, text
 from taquin.cli.options import Choice, WholeNumber, lang_option, memory_option, seed_option
-from taquin.cli.output import busy, wrapped
+from taquin.cli.output import busy, complain, wrapped
 from taquin.cli.random import read_shape
 from taquin.exercises import SHEETS, first_exercises, write_sheet
 
@@ -24,7 +24,7 @@ _DEEPEST = 80
     type=WholeNumber(1, _DEEPEST),
     default=8,
     show_default=True,
-    help="Moves of a shortest solution; some have one less.",
+    help="Moves of a shortest solution; some have one less (with 1: one more).",
 )
 @click.option("--count", type=WholeNumber(1, 50), default=4, show_default=True, help="How many boards.")
 @seed_option("Which boards; the same for the same seed.", default=1)
@@ -47,12 +47,14 @@ def command(
 
     Each asks for the Kurang table, whether the board can be solved, the first boards that A* expands, and its nodes.
     One board of every four cannot be solved; of the others some have X = 0 and some X = 1, since their depths are DEPTH
-    and one less.
+    and one less. Where there are not enough such boards, the sheet has fewer, and says so.
     """
     both = questions == answers
     with busy(text("busy.exercises")):
         made = first_exercises(*shape, depth, count, seed=seed)
         sheet = write_sheet(made, seed, form, spoken(), questions=both or questions, answers=both or answers)
+    if len(made) < count:
+        complain(text("sheet.fewer", count=len(made), asked=count))
     if form == "text":
         sheet = "\n".join(wrapped(line) if " |" not in line else line for line in sheet.split("\n"))
     click.echo(sheet, nl=False)

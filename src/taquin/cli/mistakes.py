@@ -82,11 +82,18 @@ def _solve(name: str, board: str, other: str = "manhattan") -> Solution:
     return run(name, puzzle, heuristic(other, puzzle.goal))
 
 
+def _rules(name: str) -> Rules:
+    rules = ALGORITHMS[name].search
+    assert isinstance(rules, Rules)
+    return rules
+
+
 def _not_optimal() -> Iterator[Sentence]:
     for name, board in (("astar003", _BOARD003), ("astar004", _BOARD004)):
         wrong, right = _solve(name, board), _solve("astar", board)
         dropped = _shorter_way_dropped(name, board)
-        yield _told("too_long", name=name, board=board, moves=count_moves(len(wrong.moves)), dropped=dropped)
+        moves, ties = count_moves(len(wrong.moves)), _told(f"ties_{_rules(name).ties}")
+        yield _told("too_long", name=name, ties=ties, board=board, moves=moves, dropped=dropped)
         yield _told("astar_right", board=board, moves=count_moves(len(right.moves)))
 
 
@@ -165,9 +172,7 @@ def _endless() -> Iterator[Sentence]:
     puzzle = Puzzle(Board([[1, 2, 3], [5, 4, 0]]))
     estimate = heuristic("manhattan", puzzle.goal)
     for name in ("astar003", "astar004"):
-        rules = ALGORITHMS[name].search
-        assert isinstance(rules, Rules)
-        ended = best_first(SearchRun(name, puzzle, estimate), estimate, rules)
+        ended = best_first(SearchRun(name, puzzle, estimate), estimate, _rules(name))
         board = format_board(puzzle.start, "line")
         yield _told("ends", name=name, board=board, boards=ended.stats.expanded, space=factorial(6) // 2)
     yield _told("ends_right", space=factorial(9) // 2, reason=diagnose(puzzle.start).reason)

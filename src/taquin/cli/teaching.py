@@ -167,7 +167,10 @@ def teach(
     on_event: OnEvent | None = None,
     **options: Any,
 ) -> Solution:
-    """Solve by a teaching algorithm, with the options that were given on the command line."""
+    """Solve by a teaching algorithm, with the options that were given on the command line.
+
+    Ctrl-C ends the search, not the command, which prints the figures so far.
+    """
     from taquin.heuristics import heuristic
     from taquin.search import ALGORITHMS, run
 
@@ -184,7 +187,8 @@ def teach(
     if limits.seconds is not None:  # tables of the heuristic were built meanwhile
         limits = replace(limits, seconds=max(0.0, limits.seconds - (perf_counter() - began)))
     silent = on_event is None or not sys.stdout.isatty()  # else the events are on the screen
-    solution = run(algorithm, puzzle, estimate, limits, on_event, show_search if silent else None, **given)
+    on_progress = show_search if silent else None
+    solution = run(algorithm, puzzle, estimate, limits, on_event, on_progress, returns_stopped=True, **given)
     status()
     return solution
 

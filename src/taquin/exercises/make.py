@@ -10,9 +10,10 @@ boards of one depth would have the same X everywhere, so it mixes two depths, so
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 from taquin.at_distance import boards_at_distance
@@ -33,8 +34,10 @@ EXPANSIONS: Final = 5
 """How many of the boards that A* expands a sheet asks for."""
 _MOST_NODES: Final = 100_000
 """Nodes of a search that somebody might be asked to count: some seconds of work."""
+_MOST_COUNTED: Final = 10_000
+"""Boards on the ways of an exercise's shortest solutions, while these are counted: some tenths of a second of work."""
 _TRIES: Final = 20
-"""Boards that are drawn for a place on the sheet before it is left out, if all of them are on the sheet already."""
+"""Boards of a depth that are drawn for a place on the sheet, if all of them are on the sheet already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +50,17 @@ class Exercise:
     """By A* with Manhattan distance (`astar`)."""
     expansions: tuple[Expanded, ...]
     """The first boards that left the queue, with their g and h; the goal may be among them."""
+    shortest: int
+    """How many shortest solutions there are; 0 where that is not known."""
 
 
 def make_exercises(width: int, height: int, depth: int, *, seed: int) -> Iterator[Exercise]:
     """Exercises on boards whose shortest solution has so many moves or one less, no board twice, the same for the same
-    seed; they end where there are no more boards.
+    seed; they end where no more boards are found.
 
     One of every four is made unsolvable, by an exchange of two tiles. The others have both depths, and so X = 0 and
-    X = 1. Raises TaquinError where there are no boards of this depth, or where A* takes too many nodes to be counted.
+    X = 1, while there are boards of both. With depth 1 the other depth is 2, since nothing can be asked about the goal.
+    Raises TaquinError where there are no boards of this depth, or where A* takes too many nodes to be counted.
     """
     if min(width, height) < 2:
         raise TaquinError(Sentence("errors.exercise_shape"))
@@ -63,16 +69,14 @@ def make_exercises(width: int, height: int, depth: int, *, seed: int) -> Iterato
     drawn = [boards_at_distance(goal, each, seed=seed) for each in depths]
     made: set[Board] = set()
     while True:
-        before = len(made)
         for place, solvable in _four(numbers):
-            for board in islice(drawn[place], _TRIES):
-                asked = board if solvable else _exchanged(board, numbers)
-                if asked not in made:
-                    made.add(asked)
-                    yield _exercise(asked)
-                    break
-        if len(made) == before:
-            return
+            tries = chain(islice(drawn[place], _TRIES), islice(drawn[1 - place], _TRIES))
+            asked = (board if solvable else _exchanged(board, numbers) for board in tries)
+            new = next((board for board in asked if board not in made), None)
+            if new is None:
+                return  # with boards of one kind alone the sheet would give the answer away
+            made.add(new)
+            yield _exercise(new)
 
 
 def _four(numbers: RandomNumbers) -> Iterator[tuple[int, bool]]:
@@ -102,7 +106,24 @@ def _exercise(board: Board) -> Exercise:
     solution = run("astar", puzzle, heuristic("manhattan", puzzle.goal), Limits(nodes=_MOST_NODES), on_event=keep)
     if solution.outcome is Outcome.LIMIT:
         raise TaquinError(Sentence("errors.exercise_nodes", nodes=_MOST_NODES))
-    return Exercise(board, diagnose(board), solution, tuple(found))
+    return Exercise(board, diagnose(board), solution, tuple(found), _count_shortest(solution))
+
+
+def _count_shortest(solution: Solution) -> int:
+    """How many solutions are as short as this one; 0 where there is none, or too many boards to look at."""
+    if not solution.solved:
+        return 0
+    ways, seen = Counter({solution.puzzle.start: 1}), 0
+    for left in reversed(range(len(solution.moves))):
+        after = Counter[Board]()
+        for board, count in ways.items():
+            for child in board.neighbors():
+                if child.manhattan() <= left:
+                    after[child] += count
+        ways, seen = after, seen + len(after)
+        if seen > _MOST_COUNTED:
+            return 0
+    return ways[solution.puzzle.goal]
 
 
 def first_exercises(width: int, height: int, depth: int, count: int, *, seed: int) -> list[Exercise]:

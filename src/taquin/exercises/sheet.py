@@ -111,7 +111,7 @@ def _answer(exercise: Exercise, language: str) -> Iterator[Block]:
     for number, node in enumerate(exercise.expansions, start=1):
         rows.append([str(number), format_board(node.board, "line"), str(node.g), f"{node.h:g}", f"{node.f:g}"])
     yield Table(rows)
-    yield "d) " + written(
+    nodes = written(
         "sheet.nodes",
         language,
         generated=solution.stats.generated,
@@ -119,6 +119,9 @@ def _answer(exercise: Exercise, language: str) -> Iterator[Block]:
         moves=count_moves(len(solution.moves)),
         way="".join(solution.moves) or "-",
     )
+    count = exercise.shortest
+    others = written("sheet.only" if count == 1 else "sheet.one_of", language, count=count) if count else ""
+    yield " ".join(filter(None, ("d)", nodes, others)))
 
 
 def _kurang(exercise: Exercise, language: str, *, filled: bool) -> Table:

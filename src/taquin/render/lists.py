@@ -14,7 +14,7 @@ from typing import Any, Final
 from taquin.board import Board
 from taquin.render.trace_text import figures
 from taquin.texts import ENGLISH, section, written
-from taquin.trace import DROPPED, Child, Deepened, Event, Expanded, Forgot, Root, Started
+from taquin.trace import DROPPED, REPLACING, Child, Deepened, Event, Expanded, Forgot, Root, Started
 
 __all__ = ["Lists"]
 
@@ -104,7 +104,7 @@ class Lists:
 
     def _enter(self, event: Child) -> None:
         place = event.side, event.board
-        if event.status in ("cheaper", "reopened"):  # it takes the place of the one that is known
+        if event.status in REPLACING:
             self._open.pop(self._by_board[place], None)
             self._closed.pop(self._by_board[place], None)
         self._by_board[place] = event.node

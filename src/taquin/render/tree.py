@@ -16,7 +16,7 @@ from typing import Final
 from taquin.board import Board
 from taquin.move import count_moves
 from taquin.texts import ENGLISH, Sentence, written
-from taquin.trace import DROPPED, Child, Deepened, Ended, Event, Expanded, Started
+from taquin.trace import DROPPED, REPLACING, Child, Deepened, Ended, Event, Expanded, Started
 
 __all__ = ["tree_svg"]
 
@@ -30,7 +30,7 @@ _MARGIN = 16
 """Units to the left and right of the tree."""
 _TOP = 70
 """Units above the tree, for the title and the legend."""
-_KINDS: Final = ("path", "expanded", "card", "dropped", "missed", "unmade")
+_KINDS: Final = ("path", "expanded", "card", "replaced", "dropped", "missed", "unmade")
 """How a card looks, in the order of the legend."""
 _LONGEST_PATH: Final = 300
 """Nodes of the solution path that are drawn, from the start on: some solutions have thousands of moves."""
@@ -39,6 +39,8 @@ _STYLE = """
 .card { fill: #ffffff; stroke: #9aa5b1; }
 .expanded { fill: #eef4fb; stroke: #4a6fa5; }
 .dropped { fill: #f6f6f6; stroke: #cccccc; stroke-dasharray: 3 2; }
+.replaced { fill: #fff4d6; stroke: #b26a00; stroke-dasharray: 3 2; }
+.replacement { stroke: #b26a00; stroke-width: 1.5; stroke-dasharray: 6 3; fill: none; }
 .missed { fill: #fde3df; stroke: #c62828; stroke-width: 2.5; }
 .collision { stroke: #c62828; stroke-width: 1.5; stroke-dasharray: 6 3; fill: none; }
 .unmade { fill: none; stroke: #9aa5b1; stroke-dasharray: 1 4; }
@@ -65,6 +67,8 @@ class _Node:
     hidden: int = 0
     before: str = ""
     before_g: int = 0
+    replaced_by: str = ""
+    """The node that took its place, since it is the same board by a shorter way."""
     x: float = 0.0
     shift: float = 0.0
     """How far its whole subtree was moved after it had been laid out."""
@@ -135,6 +139,8 @@ def _grow(events: Iterable[Event], language: str) -> tuple[str, list[_Node], int
                     node.before, node.before_g = event.before, event.before_g
                     nodes[event.node] = node
                     parent.children.append(node)
+                    if event.status in REPLACING and event.before in nodes:
+                        nodes[event.before].replaced_by = event.node
             case Ended():
                 path = event.path
                 found = event.solution
@@ -227,7 +233,10 @@ def _lines(node: _Node, with_board: bool, language: str) -> list[str]:
         lines.append(written("trace.tree_not_made", language))
     if node.status == "missed":
         lines.append(written("trace.tree_missed", language))
+    if node.status == "missed" or node.status in REPLACING:
         lines.append(written("trace.tree_before", language, node=node.before, g=node.before_g))
+    if node.replaced_by:
+        lines.append(written("trace.tree_replaced", language, node=node.replaced_by))
     return lines
 
 
@@ -237,6 +246,8 @@ def _kind(node: _Node, on_path: set[str]) -> str:
         return "path"
     if node.status in ("unmade", "missed"):
         return node.status
+    if node.replaced_by:
+        return "replaced"
     return "dropped" if node.status in DROPPED else "expanded" if node.number else "card"
 
 
@@ -253,13 +264,16 @@ def _legend(kinds: set[str], language: str) -> tuple[list[str], float]:
 
 
 def _collisions(shown: list[_Node], height: float, step: float) -> list[str]:
-    """A line from every child that was dropped although its way is shorter to the node that was kept."""
+    """A line from every child that has a shorter way to a known board to the node that was known: where the child was
+    dropped all the same, and where it took that node's place.
+    """
     by_name = {node.name: node for node in shown}
     return [
-        f'<path class="collision" d="M{node.x:g} {node.depth * step + height:g} '
-        f'L{kept.x:g} {kept.depth * step + (0 if kept.depth > node.depth else height):g}"/>'
+        f'<path class="{"collision" if node.status == "missed" else "replacement"}" '
+        f'd="M{node.x:g} {node.depth * step + height:g} '
+        f'L{known.x:g} {known.depth * step + (0 if known.depth > node.depth else height):g}"/>'
         for node in shown
-        if node.status == "missed" and (kept := by_name.get(node.before)) is not None
+        if (node.status == "missed" or node.status in REPLACING) and (known := by_name.get(node.before)) is not None
     ]
 
 

@@ -26,6 +26,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
+from taquin.board import Board
 from taquin.estimate import Estimate, checked
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, OnProgress, Outcome, Solution
@@ -87,20 +88,25 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
 
 def run(
     name: str,
-    puzzle: Puzzle,
+    puzzle: Puzzle | Board,
     heuristic: Estimate | None = None,
     limits: Limits | None = None,
     on_event: OnEvent | None = None,
     on_progress: OnProgress | None = None,
+    *,
+    returns_stopped: bool = False,
     **options: Any,
 ) -> Solution:
-    """Solve a puzzle by the algorithm of this name; the solution has been replayed.
+    """Solve a puzzle, or a board towards `Board.blank_last`, by the algorithm of this name.
 
-    Raises ValueError where an algorithm that is guided by a heuristic is given none, or one that is no number. An
-    unsolvable puzzle is refused before any search. Ctrl-C ends the search with the outcome "stopped", the figures so
-    far and the bound proven so far. `on_event` is given every event of `taquin.trace`, `on_progress` the figures ten
-    times a second. `options` are those that the algorithm lists.
+    The solution has been replayed. Raises ValueError where an algorithm that is guided by a heuristic is given none, or
+    one that is no number. An unsolvable puzzle is refused before any search. Ctrl-C is KeyboardInterrupt; with
+    `returns_stopped` it ends the search alone, and the solution has the outcome "stopped", the figures so far and the
+    bound proven so far. `on_event` is given every event of `taquin.trace`, `on_progress` the figures ten times a
+    second. `options` are those that the algorithm lists.
     """
+    if isinstance(puzzle, Board):
+        puzzle = Puzzle(puzzle)
     algorithm = ALGORITHMS.get(name)
     if algorithm is None:
         raise ValueError(f"unknown algorithm {name!r}: choose one of {', '.join(ALGORITHMS)}")
@@ -128,7 +134,10 @@ def run(
             return _already_solved(this_run, estimate)
         return search(this_run, estimate, **options).verified()
     except KeyboardInterrupt:
-        return this_run.stopped()
+        stopped = this_run.stopped()  # which tells the end of the search, too
+        if returns_stopped:
+            return stopped
+        raise
 
 
 def _already_solved(run: SearchRun, heuristic: Estimate) -> Solution:

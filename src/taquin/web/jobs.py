@@ -126,7 +126,7 @@ def _teach(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> N
     emit("result", solution.to_json())
 
 
-def _options(name: str, options: dict[str, float]) -> dict[str, float]:
+def _options(name: str, options: dict[str, float]) -> dict[str, Any]:
     """The options as the algorithm takes them: JSON does not tell 3 from 3.0."""
     whole = {option for option, known in ALGORITHMS[name].options.items() if known.kind is int}
     return {
