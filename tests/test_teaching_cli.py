@@ -161,6 +161,12 @@ def test_a_trace_shows_its_lists_at_any_step(taquin: Any, monkeypatch: pytest.Mo
     assert taquin("trace", BOARD, "--step", "9", "--algorithm", "greedy", "--nodes", "5")[1] == ""
     code, out, err = taquin("trace", BOARD, "--step", "20")
     assert code == 2 and out == "" and "there is no PARENT 20: this search has 19" in err and err.count("\n") == 1
+    some = taquin("trace", BOARD, "--step", "7-9")[1]
+    assert some == "".join(taquin("trace", BOARD, "--step", str(number))[1] for number in (7, 8, 9))
+    assert taquin("trace", BOARD, "--step", "18-40")[1].count("\nOPEN: ") == 2, "as many of them as there are"
+    for wrong, why in (("3-1", "'3-1' has no steps"), ("2-", "'' is not possible"), ("x-3", "'x' is not possible")):
+        code, out, err = taquin("trace", BOARD, "--step", wrong)
+        assert code == 2 and out == "" and why in err and err.count("\n") == 1
     monkeypatch.setenv("COLUMNS", "60")
     narrow = taquin("trace", BOARD, "--step", "18")[1].splitlines()
     assert max(map(len, narrow)) <= 60 and any(line.startswith("  ") for line in narrow)
