@@ -78,6 +78,8 @@ def test_the_right_answer_stands_beside_a_wrong_one(taquin: Any) -> None:
     ("arguments", "complaint"),
     [
         (["--algorithm", "dijkstra"], "'dijkstra' is not one of"),
+        (["--algorithm", "astr"], "'astr' is not known: did you mean 'astar'?"),
+        (["--algorithm", "astar", "--heuristic", "misplacd"], "'misplacd' is not known: did you mean 'misplaced'?"),
         (["--heuristic", "manhattan"], "--heuristic needs --algorithm"),
         (["--width", "7"], "--width needs --algorithm"),
         (["--algorithm", "astar", "--engine", "native"], "--engine is not for astar, a teaching algorithm in Python"),
@@ -287,7 +289,10 @@ def test_compare_lists_and_complains(taquin: Any) -> None:
     assert "not admissible" in out and "not complete" in out
     for arguments, code, complaint in (
         ([], 2, "Missing argument"),
-        ([BOARD, "--algorithms", "dijkstra"], 2, "unknown algorithm 'dijkstra': choose from astar"),
+        ([BOARD, "--algorithms", "dijkstra"], 2, "'dijkstra' is not one of 'astar', 'ida'"),
+        ([BOARD, "--algorithms", "astr"], 2, "'astr' is not known: did you mean 'astar'?"),
+        ([BOARD, "--heuristics", "manhatan"], 2, "'manhatan' is not known: did you mean 'manhattan'?"),
+        ([BOARD, "--goal", "spirl"], 3, "'spirl' is no goal: choose one of blank-last, blank-first, spiral, or give"),
         ([BOARD, "--heuristics", ","], 2, "name at least one heuristic"),
         ([UNSOLVABLE], 4, "cannot be solved"),
     ):
