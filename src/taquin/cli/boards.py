@@ -85,7 +85,8 @@ def read_goal(argument: str, width: int, height: int) -> Board:
         goal = read_board(argument)
     except ParseError as error:
         if _NAME.fullmatch(argument) and not Path(argument).exists():
-            raise ParseError(Sentence("errors.no_goal", name=repr(argument), names=", ".join(GOALS))) from None
+            names = Sentence("errors.no_goal", names=", ".join(GOALS))
+            raise ParseError(names, source=Sentence("errors.in_goal", source=argument)) from None
         error.source = Sentence("errors.in_goal", source=error.source) if error.source else "--goal"
         raise
     if goal.shape != (width, height):
