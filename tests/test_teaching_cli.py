@@ -78,6 +78,8 @@ def test_the_right_answer_stands_beside_a_wrong_one(taquin: Any) -> None:
     ("arguments", "complaint"),
     [
         (["--algorithm", "dijkstra"], "'dijkstra' is not one of"),
+        (["--algorithm", "astr"], "'astr' is not known: did you mean 'astar'?"),
+        (["--algorithm", "astar", "--heuristic", "misplacd"], "'misplacd' is not known: did you mean 'misplaced'?"),
         (["--heuristic", "manhattan"], "--heuristic needs --algorithm"),
         (["--width", "7"], "--width needs --algorithm"),
         (["--algorithm", "astar", "--engine", "native"], "--engine is not for astar, a teaching algorithm in Python"),
@@ -161,6 +163,12 @@ def test_a_trace_shows_its_lists_at_any_step(taquin: Any, monkeypatch: pytest.Mo
     assert taquin("trace", BOARD, "--step", "9", "--algorithm", "greedy", "--nodes", "5")[1] == ""
     code, out, err = taquin("trace", BOARD, "--step", "20")
     assert code == 2 and out == "" and "there is no PARENT 20: this search has 19" in err and err.count("\n") == 1
+    some = taquin("trace", BOARD, "--step", "7-9")[1]
+    assert some == "".join(taquin("trace", BOARD, "--step", str(number))[1] for number in (7, 8, 9))
+    assert taquin("trace", BOARD, "--step", "18-40")[1].count("\nOPEN: ") == 2, "as many of them as there are"
+    for wrong, why in (("3-1", "'3-1' has no steps"), ("2-", "'' is not possible"), ("x-3", "'x' is not possible")):
+        code, out, err = taquin("trace", BOARD, "--step", wrong)
+        assert code == 2 and out == "" and why in err and err.count("\n") == 1
     monkeypatch.setenv("COLUMNS", "60")
     narrow = taquin("trace", BOARD, "--step", "18")[1].splitlines()
     assert max(map(len, narrow)) <= 60 and any(line.startswith("  ") for line in narrow)
@@ -281,7 +289,10 @@ def test_compare_lists_and_complains(taquin: Any) -> None:
     assert "not admissible" in out and "not complete" in out
     for arguments, code, complaint in (
         ([], 2, "Missing argument"),
-        ([BOARD, "--algorithms", "dijkstra"], 2, "unknown algorithm 'dijkstra': choose from astar"),
+        ([BOARD, "--algorithms", "dijkstra"], 2, "'dijkstra' is not one of 'astar', 'ida'"),
+        ([BOARD, "--algorithms", "astr"], 2, "'astr' is not known: did you mean 'astar'?"),
+        ([BOARD, "--heuristics", "manhatan"], 2, "'manhatan' is not known: did you mean 'manhattan'?"),
+        ([BOARD, "--goal", "spirl"], 3, "spirl: no such file, and no goal: choose one of blank-last, blank-first, spiral,"),
         ([BOARD, "--heuristics", ","], 2, "name at least one heuristic"),
         ([UNSOLVABLE], 4, "cannot be solved"),
     ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -24,6 +25,8 @@ T = TypeVar("T")
 
 _LARGEST_FILE: Final = 64 << 20
 """Bytes of a file of boards at most: it is read as a whole."""
+_NAME: Final = re.compile(r"[a-z]([a-z-]{0,30}[a-z])?", re.IGNORECASE)
+"""What looks like the name of a goal."""
 _LONG_TEXT = 500_000
 """Characters: to read more takes seconds."""
 _LONGEST_NAME: Final = 60
@@ -81,6 +84,9 @@ def read_goal(argument: str, width: int, height: int) -> Board:
     try:
         goal = read_board(argument)
     except ParseError as error:
+        if _NAME.fullmatch(argument) and not Path(argument).exists():
+            names = Sentence("errors.no_goal", names=", ".join(GOALS))
+            raise ParseError(names, source=Sentence("errors.in_goal", source=argument)) from None
         error.source = Sentence("errors.in_goal", source=error.source) if error.source else "--goal"
         raise
     if goal.shape != (width, height):

@@ -10,9 +10,9 @@ import click
 from taquin.cli.boards import goal_option, read_puzzle
 from taquin.cli.exits import Exit
 from taquin.cli.language import said, text
-from taquin.cli.options import lang_option, limit_options, svg_option
+from taquin.cli.options import lang_option, limit_options, none_of, svg_option
 from taquin.cli.output import complain, echo_json, format_option, say, screen_width, seconds_text, status
-from taquin.cli.teaching import with_heuristic
+from taquin.cli.teaching import refusal_of_heuristic, with_heuristic
 from taquin.compare import combinations, compare, proven_length, shortest_length
 from taquin.errors import TaquinError, Unsolvable
 from taquin.files import export
@@ -39,7 +39,7 @@ def algorithm_names(listed: str) -> list[str]:
     chosen = _split(listed, list(ALGORITHMS), "algorithm")
     for name in chosen:
         if name not in ALGORITHMS:
-            raise click.UsageError(text("usage.unknown_algorithm", name=repr(name), names=", ".join(ALGORITHMS)))
+            raise click.UsageError(none_of(name, ALGORITHMS))
     return chosen
 
 
@@ -47,10 +47,8 @@ def heuristic_names(listed: str) -> list[str]:
     """Names of heuristics with commas between them, a maximum with its parts among them; `all` is every one."""
     chosen = _split(listed, list(HEURISTICS), "heuristic")
     for name in chosen:
-        try:
-            kind_of(name)
-        except ValueError as error:
-            raise click.UsageError(said(error.args[0])) from None
+        if why := refusal_of_heuristic(name):
+            raise click.UsageError(why)
     return chosen
 
 
@@ -136,8 +134,6 @@ def command(
 
 def _explain(rows: list[Solution]) -> None:
     """Say why searches found nothing, and which heuristics prove nothing."""
-    from taquin.heuristics import kind_of
-
     for solution in rows:
         if not solution.solved and solution.reason:
             name = with_heuristic(solution.algorithm, solution.heuristic)

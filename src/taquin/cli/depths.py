@@ -10,7 +10,7 @@ from taquin.cli.boards import goal_option, read_goal
 from taquin.cli.compare import heuristic_names
 from taquin.cli.exits import Exit
 from taquin.cli.language import text
-from taquin.cli.options import WholeNumber, limit_options, seed_option, svg_option
+from taquin.cli.options import Choice, WholeNumber, limit_options, seed_option, svg_option
 from taquin.cli.output import echo_json, format_option, say, screen_width, status
 from taquin.cli.random import read_shape, show_visited
 from taquin.cli.teaching import show_search, with_heuristic
@@ -33,7 +33,7 @@ _MOST_BOARDS = 100_000
 @click.argument("shape", callback=read_shape, metavar="WxH", default="3x3")
 @goal_option
 @click.option(
-    "--algorithm", type=click.Choice(list(ALGORITHMS)), metavar="A", default="astar", show_default=True,
+    "--algorithm", type=Choice(list(ALGORITHMS)), metavar="A", default="astar", show_default=True,
     help="The algorithm, as in 'taquin solve'.",
 )  # fmt: skip
 @click.option(

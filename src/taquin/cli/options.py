@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from errno import EACCES, ENOENT
 from functools import wraps
 from pathlib import Path
@@ -28,8 +28,10 @@ __all__ = [
     "gathered",
     "lang_option",
     "limit_options",
+    "meant",
     "memory_option",
     "metric_option",
+    "none_of",
     "seed_option",
     "svg_option",
     "threads_option",
@@ -79,7 +81,21 @@ class Choice(click.Choice):  # type: ignore[type-arg,unused-ignore]
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
-            self.fail(text("usage.choice", value=repr(value), choices=", ".join(map(repr, self.choices))), param, ctx)
+            self.fail(none_of(str(value), self.choices), param, ctx)
+
+
+def none_of(value: str, names: Iterable[str]) -> str:
+    """Why a value is refused that is none of these names: with the one that is nearly the same, else with all."""
+    known = list(names)
+    return meant(value, known) or text("usage.choice", value=repr(value), choices=", ".join(map(repr, known)))
+
+
+def meant(value: str, names: Iterable[str]) -> str:
+    """Which of these names somebody may have meant who wrote this; empty where none is nearly the same."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(value, list(names), 1)
+    return text("usage.meant", value=repr(value), near=repr(near[0])) if near else ""
 
 
 class Number(click.types.FloatParamType):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from taquin.cli.language import said, text
-from taquin.cli.options import Command, Number, WholeNumber, decorated
+from taquin.cli.options import Command, Number, WholeNumber, decorated, meant, none_of
 from taquin.cli.output import complain, fits_screen, status, too_wide, why_not
 from taquin.notation import picture
 from taquin.puzzle import Puzzle
@@ -31,6 +31,7 @@ __all__ = [
     "algorithm_option",
     "print_boards",
     "print_steps",
+    "refusal_of_heuristic",
     "refuse_for_teaching",
     "refuse_without_algorithm",
     "show_search",
@@ -69,21 +70,19 @@ def _heuristics() -> list[str]:
     return list(HEURISTICS)
 
 
-def _refusal_of_heuristic(name: str) -> str:
+def refusal_of_heuristic(name: str) -> str:
     """Why this is no heuristic; empty where it is one."""
     from taquin.heuristics import kind_of
 
     try:
         kind_of(name)
     except ValueError as error:
-        return said(error.args[0])
+        return (":" not in name and meant(name, _heuristics())) or said(error.args[0])
     return ""
 
 
 def _refusal_of_algorithm(name: str) -> str:
-    if name in _algorithms():
-        return ""
-    return text("usage.choice", value=repr(name), choices=", ".join(_algorithms()))
+    return "" if name in _algorithms() else none_of(name, _algorithms())
 
 
 def _named(
@@ -114,7 +113,7 @@ def algorithm_option(default: str) -> Callable[[Command], Command]:
                 metavar="A", default=default, show_default=True,
             ),
             _named(
-                "--heuristic heuristic_name", _heuristics, _refusal_of_heuristic,
+                "--heuristic heuristic_name", _heuristics, refusal_of_heuristic,
                 f"A heuristic, or maximum:H+H; {listed}  [default: the algorithm's own]", metavar="H",
             ),
         )  # fmt: skip

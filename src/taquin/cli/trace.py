@@ -39,6 +39,24 @@ _LARGEST_PICTURE = 100_000
 """Nodes of a picture at most: more than anybody looks at."""
 
 
+class _Steps(WholeNumber):
+    """The number of a step, or the first and the last one with a hyphen between them."""
+
+    name = "steps"
+
+    def __init__(self) -> None:
+        super().__init__(1, LARGEST_AMOUNT)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The steps; not one is no choice."""
+        first, hyphen, last = str(value).partition("-")
+        lowest = super().convert(first, param, ctx)
+        highest = super().convert(last, param, ctx) if hyphen else lowest
+        if highest < lowest:
+            self.fail(text("usage.no_steps", value=value), param, ctx)
+        return range(lowest, highest + 1)
+
+
 @click.command("trace", cls=AlgorithmCommand)
 @board_argument
 @goal_option
@@ -54,7 +72,7 @@ _LARGEST_PICTURE = 100_000
     help="Print as this course document does, label for label, by its algorithm unless another is named.",
 )
 @click.option("--lists", is_flag=True, help="After every step print OPEN, in the order of its turns, and CLOSED.")
-@click.option("--step", type=WholeNumber(1, LARGEST_AMOUNT), metavar="N", help="Print PARENT N alone, with --lists.")
+@click.option("--step", "only", type=_Steps(), metavar="N", help="Print PARENT N alone, or N-M, with --lists.")
 @click.option("--pseudocode", is_flag=True, help="Print the algorithm's pseudocode, and the line of every event.")
 @svg_option("Draw the search tree into this file.")
 @click.option(
@@ -67,7 +85,7 @@ def command(
     form: str,
     layout: str | None,
     lists: bool,
-    step: int | None,
+    only: range | None,
     pseudocode: bool,
     svg: Path | None,
     largest: int,
@@ -85,7 +103,7 @@ def command(
     """
     if layout is not None and form != "text":
         raise click.UsageError(text("usage.layout"))
-    if layout is not None and (lists or step or pseudocode):
+    if layout is not None and (lists or only or pseudocode):
         raise click.UsageError(text("usage.layout_alone"))
     if layout is not None and _is_default("algorithm"):
         chosen["algorithm"] = f"astar{layout}"
@@ -97,9 +115,9 @@ def command(
         recorder.largest = min(recorder.largest, memory // 2 // EVENT_BYTES)
     algorithm = ALGORITHMS[chosen["algorithm"]]
     code = algorithm.pseudocode if pseudocode else ()
-    printer: _Printer = _JsonLines(code) if form == "jsonl" else _Text(code, named=lists or step is not None)
+    printer: _Printer = _JsonLines(code) if form == "jsonl" else _Text(code, named=lists or only is not None)
     document = Document003()
-    steps = _Steps(printer, Lists(algorithm.ties, algorithm.memory) if lists or step else None, step)
+    steps = _StepByStep(printer, Lists(algorithm.ties, algorithm.memory) if lists or only else None, only)
 
     missed: list[str] = []
 
@@ -118,9 +136,9 @@ def command(
         raise Unsolvable(Sentence("errors.unsolvable", reason=solution.reason))
     if svg is not None:
         export(svg, tree_svg(recorder.events, largest, recorder.dropped, spoken()))
-    if step is not None and steps.number < step:
-        raise click.UsageError(text("usage.no_parent", step=step, parents=steps.number))
-    if form == "text" and step is None:
+    if only is not None and steps.number < only.start:
+        raise click.UsageError(text("usage.no_parent", step=only.start, parents=steps.number))
+    if form == "text" and only is None:
         if missed:
             more = [text("trace.more", count=len(missed) - _SHOWN_MISSED)] if len(missed) > _SHOWN_MISSED else []
             click.echo()
@@ -182,12 +200,12 @@ class _JsonLines:
         click.echo(json.dumps(lists.to_json()))
 
 
-class _Steps:
+class _StepByStep:
     """Hands events to a printer, step by step: a step is an expanded board with what is told until the next one. After
-    each come the lists, where they are wanted. Of a single step nothing else is printed but the start and, as JSON, the
-    end."""
+    each come the lists, where they are wanted. With `only` some steps, nothing else is printed but the start and, as
+    JSON, the end."""
 
-    def __init__(self, printer: _Printer, lists: Lists | None, only: int | None) -> None:
+    def __init__(self, printer: _Printer, lists: Lists | None, only: range | None) -> None:
         self._printer, self._lists, self._only = printer, lists, only
         self.number = 0
         """Of the present step; 0 before the first one."""
@@ -196,7 +214,7 @@ class _Steps:
 
     def __call__(self, event: Event) -> None:
         if isinstance(event, Deepened | Expanded | Ended):
-            if self._under_way and self._lists is not None and self._only in (None, self.number):
+            if self._under_way and self._lists is not None and (self._only is None or self.number in self._only):
                 self._printer.lists(self._lists)
             self._under_way = isinstance(event, Expanded)
         if isinstance(event, Expanded):
@@ -206,12 +224,12 @@ class _Steps:
         if self._only is None:
             self._printer.event(event)
         else:
-            self._one_step(event, self._only)
+            self._some_steps(event, self._only)
 
-    def _one_step(self, event: Event, only: int) -> None:
+    def _some_steps(self, event: Event, only: range) -> None:
         if isinstance(event, Started):
-            self._started = event  # to be printed with the step, if there is one
-        elif self._under_way and self.number == only:
+            self._started = event  # to be printed with the first of them, if there is one
+        elif self._under_way and self.number in only:
             if self._started is not None:
                 self._printer.event(self._started)
                 self._started = None

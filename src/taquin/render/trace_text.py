@@ -93,6 +93,8 @@ def _ending(event: Ended, language: str) -> Iterator[str]:
             yield f"STEP {number}. {action}"
             yield from _board(board)
         yield words["total"].format(steps=len(actions))
+        nodes = {"generated": solution.stats.generated, "expanded": solution.stats.expanded}
+        yield written("trace.figures", language, moves=count_moves(len(solution.moves)), **nodes)
     else:
         ending = "stopped" if solution.outcome is Outcome.STOPPED else "not_found" if solution.reason else "limit"
         moves, reason = count_moves(solution.bound), solution.reason
