@@ -292,7 +292,7 @@ def test_compare_lists_and_complains(taquin: Any) -> None:
         ([BOARD, "--algorithms", "dijkstra"], 2, "'dijkstra' is not one of 'astar', 'ida'"),
         ([BOARD, "--algorithms", "astr"], 2, "'astr' is not known: did you mean 'astar'?"),
         ([BOARD, "--heuristics", "manhatan"], 2, "'manhatan' is not known: did you mean 'manhattan'?"),
-        ([BOARD, "--goal", "spirl"], 3, "spirl: no such file, and no goal: choose one of blank-last, blank-first, spiral,"),
+        ([BOARD, "--goal", "spirl"], 3, "spirl: no such file, and no goal: choose one of blank-last, blank-first,"),
         ([BOARD, "--heuristics", ","], 2, "name at least one heuristic"),
         ([UNSOLVABLE], 4, "cannot be solved"),
     ):
