@@ -421,3 +421,10 @@ def test_ctrl_c_prints_what_is_judged_so_far(taquin: Any) -> None:
     code, out, err = taquin("analyse", format_board(start, "line"), walk, "--notation", "blank")
     timer.join()
     assert code == 130 and "Not solved" in out and err.splitlines()[-1].startswith("taquin: interrupted")
+
+
+def test_no_moves_are_no_perfect_solve(taquin: Any, tmp_path: Path) -> None:
+    empty = tmp_path / "moves"
+    empty.write_text("\n\n")
+    code, out, complaint = taquin("analyse", "1 2 3/4 0 5/7 8 6", str(empty))
+    assert (code, out) == (3, "") and "there are no moves to analyse" in complaint

@@ -461,3 +461,11 @@ def test_arguments_that_make_no_sense_are_refused_in_one_line(ask: Any) -> None:
     with pytest.raises(TaquinError, match="number") as refused:
         ask()
     assert "\n" not in str(refused.value)
+
+
+def test_a_search_that_is_left_says_that_it_was_stopped() -> None:
+    solving = Solving(Puzzle(scramble(8, seed=1)), Limits(seconds=20))
+    solutions = iter(solving)
+    next(solutions)
+    solutions.close()
+    assert solving.best is not None and solving.best.ended_by == "stop"

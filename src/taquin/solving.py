@@ -108,8 +108,11 @@ class Solving:
         try:
             yield from self._both_ends.work()
         except GeneratorExit:
+            self._both_ends.ends.stop()
             raise
         except BaseException as error:
+            if isinstance(error, KeyboardInterrupt):
+                self._both_ends.ends.stop()  # the figures say that the search was ended
             if isinstance(error, Exception) or self._thread is not None:  # Ctrl-C is for the thread that iterates only
                 self._error = error
             raise

@@ -17,6 +17,7 @@ from taquin.cli.exits import Exit
 from taquin.cli.language import text
 from taquin.cli.options import Choice, Number, WholeNumber, lang_option, memory_option, svg_option
 from taquin.cli.output import banner, complain, echo_json, figures, format_option, say, status, verdict, wrapped
+from taquin.errors import ParseError
 from taquin.files import export
 from taquin.move import Move, count_moves
 from taquin.notation import NOTATIONS, TimedMoves, format_moves, multi_tile_length, parse_timed_moves
@@ -89,6 +90,8 @@ def command(
         return parse_timed_moves(content, puzzle.start, puzzle.goal, notation)
 
     solve: TimedMoves = read_argument(moves, read, "moves")[1]
+    if not solve.moves:
+        raise ParseError(Sentence("errors.no_moves"))
     code = Exit.OK
     with _shown_progress() as show:
         analysing = Analysing(
@@ -271,7 +274,8 @@ def _picture(found: Analysis, points: int) -> str:
     lengths = [len(found.way), *(judged.remaining for judged in found.moves)]
     bounds = [found.bound, *(judged.bound for judged in found.moves)]
     marks = [(p.part.first - 1, p.part.last, f"+{p.part.lost}") for p in found.costliest(points)]
-    title = text("analyse.picture", moves=count_moves(found.length), shortest=len(found.way))
+    name = "analyse.picture" if found.bound == len(found.way) else "analyse.picture_bound"
+    title = text(name, moves=count_moves(found.length), shortest=len(found.way), bound=found.bound)
     return solve_svg(title, text("analyse.axis_moves"), text("analyse.axis_left"), lengths, bounds, marks)
 
 

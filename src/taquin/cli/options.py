@@ -37,6 +37,9 @@ __all__ = [
     "threads_option",
 ]
 
+_NEARLY = 0.75
+"""How much of a misspelt name must be right: 'astr' means 'astar', but 'cube' does not mean 'number'."""
+
 Command = Callable[..., Any]
 
 _LONGEST_SHOWN = 30
@@ -94,7 +97,7 @@ def meant(value: str, names: Iterable[str]) -> str:
     """Which of these names somebody may have meant who wrote this; empty where none is nearly the same."""
     from difflib import get_close_matches
 
-    near = get_close_matches(value, list(names), 1)
+    near = get_close_matches(value, list(names), 1, _NEARLY)
     return text("usage.meant", value=repr(value), near=repr(near[0])) if near else ""
 
 
