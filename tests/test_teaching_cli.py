@@ -200,6 +200,14 @@ def test_the_layout_of_a_document_comes_with_its_algorithm(taquin: Any) -> None:
     assert code == 2 and "taquin trace BOARD --layout 003" in complaint
 
 
+def test_a_search_ends_with_the_steps_that_were_asked_for(taquin: Any) -> None:
+    hard = ("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", "--goal", "blank-first")  # hours, to its end
+    code, out, complaint = taquin("trace", *hard, "--step", "1-3")
+    assert (code, complaint) == (0, "") and "PARENT 3." in out and "PARENT 4." not in out
+    code, out, complaint = taquin("trace", *hard, "--step", "5000", "--nodes", "1000")
+    assert (code, out) == (5, "") and "within the limits" in complaint
+
+
 def test_a_trace_names_what_was_dropped_although_shorter(taquin: Any) -> None:
     _, output, _ = taquin("trace", BOARD, "--algorithm", "astar003")
     assert "Dropped although their way is shorter: 13.3." in output

@@ -15,12 +15,13 @@ from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit, outcome_code
 from taquin.cli.language import spoken, text
 from taquin.cli.options import Choice, WholeNumber, lang_option, limit_options, svg_option
-from taquin.cli.output import say, screen_width, wrapped
+from taquin.cli.output import complain, say, screen_width, wrapped
 from taquin.cli.remark import remark
 from taquin.cli.teaching import AlgorithmCommand, algorithm_option, teach
 from taquin.errors import Unsolvable
 from taquin.files import export
 from taquin.memory import spare_memory
+from taquin.move import count_moves
 from taquin.render.lists import Lists
 from taquin.render.trace_003 import Document003
 from taquin.render.trace_text import trace_lines
@@ -130,12 +131,22 @@ def command(
             steps(event)
         else:
             _echo(document.lines(event))
+        if only is not None and steps.number >= only.stop and svg is None and form == "text":
+            raise _Enough
 
-    solution = teach(puzzle, limits, on_event=on_event, **chosen)
+    try:
+        solution = teach(puzzle, limits, on_event=on_event, **chosen)
+    except _Enough:
+        return Exit.OK
     if solution.outcome is Outcome.UNSOLVABLE:
         raise Unsolvable(Sentence("errors.unsolvable", reason=solution.reason))
     if svg is not None:
         export(svg, tree_svg(recorder.events, largest, recorder.dropped, spoken()))
+    if only is not None and solution.outcome is Outcome.STOPPED:
+        raise KeyboardInterrupt
+    if only is not None and solution.outcome is Outcome.LIMIT:
+        complain(text("trace.limit", moves=count_moves(solution.bound)).rstrip("."))
+        return outcome_code(solution.outcome)
     if only is not None and steps.number < only.start:
         raise click.UsageError(text("usage.no_parent", step=only.start, parents=steps.number))
     if form == "text" and only is None:
@@ -150,6 +161,10 @@ def command(
 def _is_default(option: str) -> bool:
     """Whether nobody has given this option."""
     return click.get_current_context().get_parameter_source(option) is ParameterSource.DEFAULT
+
+
+class _Enough(Exception):
+    """All steps that were asked for are printed."""
 
 
 class _Printer(Protocol):
