@@ -110,7 +110,12 @@ class WorkerProcess:
 
     async def _obituary(self) -> str:
         """How it ended, for people."""
-        self.end()  # where it has only closed its output
+        # Whoever kills a process that has ended takes its exit code away from those who wait for it: they get 255.
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                await self._process.wait()
+        except TimeoutError:
+            self.end()  # it has only closed its output
         code = await self._process.wait()
         if code == -9:
             return "it was killed, as the system does where memory is short"
