@@ -189,7 +189,7 @@ def test_the_page_is_there_at_once(page: Page, server: Server) -> None:
     painted = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
     print(f"first contentful paint after {painted:.0f} ms")
     sizes = page.evaluate("performance.getEntriesByType('resource').map(one => one.encodedBodySize)")
-    assert sum(sizes) < 300_000
+    assert sum(sizes) < 200_000
 
 
 def test_the_page_works_after_the_server_is_gone_and_says_so(

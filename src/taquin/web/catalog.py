@@ -26,6 +26,7 @@ def algorithms() -> list[Named]:
                     "heuristic": kind.heuristic,
                     "caveat": "" if kind.optimal else written(f"caveats.{name}", ENGLISH),
                     "memory": kind.memory,
+                    "ties": kind.ties,
                     "pseudocode": [line.to_json() for line in kind.pseudocode],
                     "options": {
                         option: {"default": known.default, "lowest": known.lowest, "whole": known.kind is int}

@@ -7,7 +7,7 @@ import { Cursor, kept, kindOf, layers, lineOf, queue, readTrace, stateAt } from 
 
 const traces = JSON.parse(readFileSync(process.env.TAQUIN_TRACES, "utf8"));
 
-for (const [algorithm, { events, generated, expanded, roots, length, lines, memory }] of Object.entries(traces)) {
+for (const [algorithm, { events, generated, expanded, roots, length, lines, memory, open, ties }] of Object.entries(traces)) {
   const trace = readTrace(events);
 
   test(`${algorithm}: at the end the counters are those of the search`, () => {
@@ -20,6 +20,14 @@ for (const [algorithm, { events, generated, expanded, roots, length, lines, memo
     }
     assert.equal(stateAt(trace, events.length).path.size, length === null ? 0 : length + 1);
   });
+
+  // A heap decides by itself, and a search from both ends has two lists on the command line.
+  if (ties !== "heap" && trace.roots.length === 1) {
+    test(`${algorithm}: what is left in the queue stands as on the command line`, () => {
+      const left = queue(trace, stateAt(trace, events.length), ties, Infinity);
+      assert.deepEqual(left.map(({ name }) => name), open);
+    });
+  }
 
   test(`${algorithm}: every moment can be shown`, () => {
     const cursor = new Cursor(trace);
@@ -35,7 +43,7 @@ for (const [algorithm, { events, generated, expanded, roots, length, lines, memo
       }
       for (const name of names) assert.notEqual(kindOf(state, name), "unseen");
       const following = events[count];
-      if (following?.event === "expand" && state.open.has(following.node)) assert.equal(queue(trace, state)[0].name, following.node);
+      if (following?.event === "expand" && state.open.has(following.node)) assert.equal(queue(trace, state, ties)[0].name, following.node);
       const counted = layers(trace, state, "f").reduce((sum, layer) => sum + layer.open + layer.closed, 0);
       assert.equal(counted, state.open.size + state.closed.size);
       assert.ok(lineOf(lines, state.event) >= 0);

@@ -24,7 +24,7 @@ export class Lane {
     const pointed = (name) => this.#point(name);
     const chosen = (name) => this.#choose(name);
     this.tree = new TreeView(t("tree_label"), { words: (name) => nodeWords(this.trace, this.state, name, this.manner), chosen, pointed, moved: () => this.#showFollow() });
-    this.queue = new QueueList(t("queue"), { pointed, chosen: (name) => { chosen(name); this.tree.bring(name); } });
+    this.queue = new QueueList(t("queue"), traits.ties, { pointed, chosen: (name) => { chosen(name); this.tree.bring(name); } });
     this.code = new CodeList(traits.pseudocode, this.manner.byDepth);
     this.layers = new LayerChart();
     this.picture = new BoardPicture();

@@ -7,13 +7,13 @@ import { kept, layers, lineOf, queue } from "./replay.js";
 
 // The waiting nodes under the names that they have in the tree. pointed(name or null), chosen(name): as in the tree.
 export class QueueList {
-  constructor(label, { pointed, chosen }) {
-    Object.assign(this, { pointed, chosen });
+  constructor(label, ties, { pointed, chosen }) {
+    Object.assign(this, { ties, pointed, chosen });
     this.element = h("ol", { class: "queue", tabindex: "0", "aria-label": label });
   }
 
   show(trace, state) {
-    this.element.replaceChildren(...queue(trace, state).map(({ name, f }, index) => {
+    this.element.replaceChildren(...queue(trace, state, this.ties).map(({ name, f }, index) => {
       const node = trace.nodes.get(name);
       return h("li", index === 0 ? { class: "next", "data-entry": name } : { "data-entry": name },
         h("button", { onmouseenter: () => this.pointed(name), onmouseleave: () => this.pointed(null), onfocus: () => this.pointed(name), onblur: () => this.pointed(null), onclick: () => this.chosen(name) },

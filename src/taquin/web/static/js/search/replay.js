@@ -161,13 +161,28 @@ const HAPPENS = {
   },
 };
 
+// What ranks waiting nodes, for every rule on equal ones, as in render/lists.py; `since` grows with every node.
+const ORDER = {
+  newest: ({ f, since }) => [f, -since],
+  oldest: ({ f, since }) => [f, since],
+  "least g": ({ f, g, since }) => [f, g, since],
+  deepest: ({ f, g, since }) => [f, -g, since],
+  layer: ({ f, g, since }) => [g, f, since],
+};
+
 // The waiting nodes in the order in which this very search took them, whatever its rules; those that it left come
-// last, smallest f first.
-export function queue(trace, state, most = 40) {
+// last, as its rule on equal ones has them.
+export function queue(trace, state, ties, most = 40) {
   const turn = (name) => trace.turns.get(name)?.find((index) => index >= state.count) ?? Infinity;
-  const entries = [...state.open].map(([name, f]) => ({ name, f, turn: turn(name) }));
-  entries.sort((a, b) => (a.turn === b.turn ? a.f - b.f : a.turn - b.turn));
+  const rank = ORDER[ties] ?? ORDER.oldest;
+  const entries = [...state.open].map(([name, f], since) => ({ name, f, turn: turn(name), rank: rank({ f, g: trace.nodes.get(name).g, since }) }));
+  entries.sort((a, b) => (a.turn === b.turn ? compareRanks(a.rank, b.rank) : a.turn - b.turn));
   return entries.slice(0, most);
+}
+
+function compareRanks(one, other) {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at < 0 ? 0 : one[at] - other[at];
 }
 
 // CLOSED: what was expanded, in that order; of a search that keeps only a path the way to the current node.
