@@ -5,7 +5,9 @@
 #include "optimal/detours.hpp"
 #include "optimal/linear_conflict_search.hpp"
 #include "optimal/manhattan.hpp"
+#include "optimal/slide_search.hpp"
 #include "patterns/pattern_build.hpp"
+#include "patterns/slide_build.hpp"
 
 namespace {
 
@@ -28,11 +30,17 @@ struct Tables {  // of 3x3: one pattern of four tiles, one of the other four
         heuristic = std::make_shared<AdditiveHeuristic>(Shape(3, 3), Tiles{1, 2, 3, 4, 5, 6, 7, 8, 0},
                                                         std::vector<Partition>{partition});
         detours = Detours::shared(3, 3);
+        slide_builder = std::make_unique<SlideTableBuilder>(coloring(), 1);
+        while (!slide_builder->step(1)) {}
+        slides = std::make_unique<SlideTable>(coloring(), slide_builder->words());
     }
+    static Coloring coloring() { return Coloring(Shape(3, 3), {0, 0, 1, 1, 2, 2, 3, 3, 0}, 8); }
     std::vector<std::unique_ptr<PatternBuilder>> builders;
     std::vector<std::unique_ptr<PatternTable>> tables;
     std::shared_ptr<const AdditiveHeuristic> heuristic;
     std::shared_ptr<const Detours> detours;
+    std::unique_ptr<SlideTableBuilder> slide_builder;
+    std::unique_ptr<SlideTable> slides;
 };
 
 std::unique_ptr<IterationSearch> search_of(fuzz::Input& input) {
@@ -40,9 +48,14 @@ std::unique_ptr<IterationSearch> search_of(fuzz::Input& input) {
     const int width = input.between(2, 4), height = input.between(2, 4);
     const auto start = input.board(width * height), goal = input.board(width * height);
     const Tiles start_tiles(start.begin(), start.end()), goal_tiles(goal.begin(), goal.end());
-    switch (input.below(3)) {
+    switch (input.below(4)) {
         case 0: return make_manhattan_search(Shape(width, height), goal_tiles, start_tiles);
         case 1: return make_linear_conflict_search(width, height, goal, start);
+        case 2: {
+            const auto tiles = input.board(9);
+            return make_slide_search(Shape(3, 3), Tiles{1, 2, 3, 4, 5, 6, 7, 8, 0}, Tiles(tiles.begin(), tiles.end()),
+                                     *tables.slides, *tables.slides);
+        }
         default: {
             const auto tiles = input.board(9);
             return make_pattern_search(tables.heuristic, tables.detours, Tiles(tiles.begin(), tiles.end()),

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "fuzz/input.hpp"
+#include "patterns/coloring.hpp"
 #include "patterns/pattern.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -16,6 +17,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const PatternTable table(space, Pattern{Shape(3, 2), homes, home[3]}, bits.data());
     try {
         (void)table.locate({cells[0], cells[1], cells[2]}, cells[3]);
+    } catch (const DamagedTable&) {}
+    std::vector<int> colors(6);
+    for (int& color : colors) color = input.below(Coloring::kColors);
+    const Coloring coloring(Shape(3, 2), colors, home[3]);
+    std::vector<uint32_t> words(coloring.size());
+    for (uint32_t& word : words) word = static_cast<uint32_t>(input.number());
+    try {
+        (void)SlideTable(coloring, words.data()).distance(coloring.goal(), cells[3]);
     } catch (const DamagedTable&) {}
     return 0;
 }

@@ -28,8 +28,8 @@ _SLOWEST_SECONDS: Final = 60
 _MEGABYTES: Final = 4096
 """Memory of one target at most."""
 PYTHON: Final = (
-    "boards", "moves", "checkpoints", "tables", "journals", "experiments", "records", "sources", "requests", "names",
-    "engines",
+    "boards", "moves", "solves", "checkpoints", "tables", "journals", "experiments", "records", "sources", "requests",
+    "names", "engines",
 )  # fmt: skip
 """The targets of targets.py, which itself is imported only where its modules are instrumented."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from taquin import Board, Limits, Outcome, Puzzle, Solution, hint, improve, rank_moves, solve
+from taquin import Board, Limits, Outcome, Puzzle, Solution, explain, hint, improve, rank_moves, solve
 from taquin.bounds import lower_bound
 from taquin.heuristics import HEURISTICS
 from taquin.heuristics import heuristic as teaching_heuristic
@@ -46,6 +46,10 @@ def compare_engines(content: bytes) -> None:
         assert all(len(path) == best and puzzle.is_solution(path) for path in all_solutions(puzzle, best))
         assert count_solutions(puzzle, best) == sum(1 for _ in all_solutions(puzzle, best))
     _compare_hints(puzzle, best)
+    if tiny:
+        _compare_slides(puzzle, rng)
+    if puzzle.is_solvable():
+        assert puzzle.is_solution([move for step in explain(puzzle.start, puzzle.goal) for move in step.moves])
 
 
 def _puzzle(rng: Random) -> Puzzle:
@@ -107,3 +111,18 @@ def _compare_hints(puzzle: Puzzle, best: int | None) -> None:
         ranked = rank_moves(puzzle.start, puzzle.goal, budget_ms=20)
         known = [move.remaining for move in ranked if move.remaining is not None]
         assert not known or min(known) >= best - 1
+
+
+def _compare_slides(puzzle: Puzzle, rng: Random) -> None:
+    """The fewest slides are those that the limits of every other answer allow."""
+    fewest = solve(puzzle, metric="mtm")
+    others = [
+        solve(puzzle, Limits(nodes=rng.randrange(2000)), metric="mtm"),
+        *improve(puzzle, Limits(seconds=0.05), threads=1, metric="mtm"),
+    ]
+    for answer in (fewest, *others):
+        assert (answer.outcome is Outcome.UNSOLVABLE) == (not puzzle.is_solvable()), answer
+        if answer.slides is not None:
+            assert puzzle.is_solution(answer.moves), answer
+            assert fewest.slides is not None and answer.bound <= fewest.slides <= answer.slides, answer
+    assert fewest.optimal or not puzzle.is_solvable()

@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from taquin import Board, Limits, Puzzle, TaquinError
+from taquin import Board, Limits, Puzzle, TaquinError, analyse
 from taquin.batch.hard import HardSearch
 from taquin.batch.journal import Journal, companion
 from taquin.batch.reader import FileSource
@@ -30,6 +30,7 @@ from taquin.lab.records import read_records
 from taquin.lab.report import tables
 from taquin.notation import FORMATS, NOTATIONS, format_board, format_moves, parse_board, parse_boards, parse_moves
 from taquin.notation import read_rows as read_board_rows
+from taquin.notation.timed_moves import ANY_NOTATION, parse_timed_moves
 from taquin.optimal import NATIVE_HEURISTICS, Search
 from taquin.optimal.checkpoint import VERSION, read_checkpoint
 from taquin.tables import Pattern, store
@@ -88,6 +89,19 @@ def moves(content: bytes) -> None:
             if len(found) < 10_000 and notation != "number":
                 assert parse_moves(format_moves(found, notation, runs=True), notation) == found
             board.play(found)
+
+
+def solves(content: bytes) -> None:
+    """The moves of a solve with their times, in a notation to be found out, and what is said of them."""
+    board, text = Board([[1, 2, 3], [4, 0, 6], [7, 5, 8]]), _text(content)
+    for notation in (ANY_NOTATION, *NOTATIONS):
+        with contextlib.suppress(TaquinError):
+            found = parse_timed_moves(text, board, notation=notation)
+            assert found.times is None or len(found.times) == len(found.moves)
+            if len(found.moves) < 40:
+                judged = analyse(board, found.moves, times=found.times)
+                assert judged.exact
+                assert sum(move.lost for move in judged.moves) == len(found.moves) + judged.left - len(judged.way)
 
 
 def checkpoints(content: bytes) -> None:
@@ -229,6 +243,7 @@ TARGETS: Final[dict[str, Target]] = {
         boards, (b"1 2 3/4 5 6/7 8 0", b"2 2\n1 2\n3 0", b"[[1, 2], [3, 0]]", _BOXED, b'{"board": [[1,2],[3,0]]}')
     ),
     "moves": Target(moves, (b"RDL2U", b"up, down; left right", b"8 7 4", b"R99999")),
+    "solves": Target(solves, (b"R@0.5 D@0.75", b"U 0.1\nR 0.25\nD 1.5", b"5 8", b"DR@.3s, UL@2;")),
     "checkpoints": Target(checkpoints, _saved(), 3000),
     "tables": Target(table_files, (_table(),), 600),
     "journals": Target(

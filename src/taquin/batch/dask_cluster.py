@@ -63,7 +63,8 @@ class DaskCluster(Workers):
         connect: Any = distributed.Client  # not typed
         self._own = not isinstance(cluster, connect)
         if self._own:  # that it was lost is told here, in one line and not with Dask's own traceback
-            logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
+            for name in ("distributed", "distributed.client"):  # the second has a level of its own
+                logging.getLogger(name).setLevel(logging.CRITICAL)
         self.address = str(getattr(cluster, "scheduler_address", cluster))
         try:
             if isinstance(cluster, str):
