@@ -8,6 +8,7 @@ of it, and `timing.py` what its times say.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from taquin.analyse.analysis import Analysis, JudgedMove, Part, TurningPoint
 from taquin.analyse.judging import DEFAULT_SECONDS, Judging, JudgingProgress, OnJudging
@@ -17,7 +18,7 @@ from taquin.errors import Unsolvable
 from taquin.move import Move, Moves, letters_of
 from taquin.notation import parse_moves
 from taquin.puzzle import Puzzle
-from taquin.result import Limits
+from taquin.result import Limits, require_metric
 from taquin.solvability import diagnose
 from taquin.texts import Sentence
 
@@ -48,6 +49,7 @@ class Analysing:
         moves: Iterable[Move] | str,
         limits: Limits | None = None,
         *,
+        metric: str = "stm",
         times: Sequence[float] | None = None,
         build: bool = True,
         on_progress: OnJudging | None = None,
@@ -61,9 +63,9 @@ class Analysing:
             raise Unsolvable(
                 Sentence("errors.unsolvable", reason=diagnose(self._puzzle.start, self._puzzle.goal).reason)
             )
-        self._judging = Judging(
-            self._puzzle, self._moves, limits, build=build, on_progress=on_progress, on_warning=on_warning
-        )
+        require_metric(metric)
+        shared: dict[str, Any] = {"build": build, "on_progress": on_progress, "on_warning": on_warning}
+        self._judging = Judging(self._puzzle, self._moves, limits, metric=metric, **shared)
 
     def run(self) -> Analysis:
         """Judge every move."""
@@ -81,6 +83,7 @@ def analyse(
     moves: Iterable[Move] | str,
     limits: Limits | None = None,
     *,
+    metric: str = "stm",
     times: Sequence[float] | None = None,
     build: bool = True,
     on_progress: OnJudging | None = None,
@@ -94,8 +97,12 @@ def analyse(
 
     Up to 16 cells everything is proven, unless a limit on seconds ends that; missing tables are built, unless `build`
     is False. Larger boards get 10 seconds, or those of the limit: `Analysis.exact` says whether all is proven, and
-    every move whether its verdict is. `times` are the moments at which the moves were made, in seconds.
+    every move whether its verdict is. `times` are the moments at which the single-tile moves were made, in seconds.
+    With the metric "mtm" slides are judged and counted instead of single-tile moves.
+
+    >>> found = analyse(Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]]), "LRRD", metric="mtm")
+    >>> found.shortest, found.lost, [judged.lost for judged in found.moves]
+    (2, 1, [1, 0, 0])
     """
-    return Analysing(
-        puzzle, moves, limits, times=times, build=build, on_progress=on_progress, on_warning=on_warning
-    ).run()
+    shared: dict[str, Any] = {"build": build, "on_progress": on_progress, "on_warning": on_warning}
+    return Analysing(puzzle, moves, limits, metric=metric, times=times, **shared).run()
