@@ -300,6 +300,7 @@ def test_a_wrong_result_of_a_worker_is_seen() -> None:
 
 
 Run = Callable[..., tuple[int, str, str]]
+WRITTEN = ("text", "moves", "slides", "json")
 
 
 @pytest.fixture(name="run")
@@ -321,7 +322,14 @@ def test_the_commands(run: Run) -> None:
     code, out, _ = run("solve", "--metric", "mtm", "--format", "slides", board)
     assert Puzzle(Board.parse(board)).is_solution(parse_moves(out, "tile"))
     assert run("solve", "--metric", "mtm", "--count", board)[1] == "2\n"
-    assert len(run("solve", "--metric", "mtm", "--all", board)[1].splitlines()) == 2
+    written = {form: run("solve", "--metric", "mtm", "--all", "--format", form, board)[1] for form in WRITTEN}
+    assert {len(lines.splitlines()) for lines in written.values()} == {2} and written["text"] == written["moves"]
+    puzzle = Puzzle(Board.parse(board))
+    for moves, slid, line in zip(*(written[form].splitlines() for form in ("moves", "slides", "json")), strict=True):
+        assert puzzle.is_solution(moves) and list(parse_moves(slid, "tile")) == list(parse_moves(moves))
+        assert json.loads(line) == {"moves": moves, "slides": slid, "length": len(moves), "length_mtm": 20}
+    code, _, error = run("solve", "--all", "--format", "boards", board)
+    assert code == 2 and error.startswith("taquin: ") and error.count("\n") == 1
     code, out, _ = run("hint", "--metric", "mtm", "--budget", "5000", "--all", "--json", board)
     assert json.loads(out)["remaining"] == 20 and json.loads(out)["metric"] == "mtm"
     code, out, _ = run("improve", "--metric", "mtm", "--time", "1", "--json", "1 2 3/4 0 5/7 8 6", "LRRD")
@@ -331,6 +339,22 @@ def test_the_commands(run: Run) -> None:
         code, _, error = run("solve", "--metric", "mtm", *extra, board)
         assert code == 2 and error.startswith("taquin: ") and error.count("\n") == 1
     assert run("solve", "--metric", "ftm", board)[0] == 2
+
+
+def test_compare_in_slides(run: Run) -> None:
+    board = "8 6 7/2 5 4/3 0 1"
+    code, out, _ = run("compare", board, "--algorithms", "astar,greedy", "--metric", "mtm")
+    assert code == 0 and "Fewest slides: 20 slides." in out and max(map(len, out.splitlines())) <= 80
+    code, out, _ = run("compare", board, "--algorithms", "astar,greedy", "--metric", "mtm", "--json")
+    for line in map(json.loads, out.splitlines()):
+        assert line["length_mtm"] == multi_tile_length(parse_moves(line["moves"])) >= line["shortest_mtm"] == 20
+
+
+def test_improve_reads_every_notation(run: Run) -> None:
+    board = "1 2 3/4 0 5/7 8 6"
+    for moves in ("LRRD", "RLLU", "4 4 5 6", "R@0.1 L@0.2 L@0.4 U@0.5"):
+        assert run("improve", board, moves, "--time", "1")[1].startswith("2 moves saved")
+    assert run("improve", board, "RLLU", "--notation", "blank")[0] == 3
 
 
 def test_batch(run: Run, tmp_path: Path) -> None:

@@ -68,12 +68,12 @@ public:
                 sequence[axis] |= static_cast<uint32_t>(coloring.color(belongs)) << 2 * place++;
             }
         }
-        // With an odd number of slides the last lane is of the first one's kind.
+        // With an odd number of slides the last track is of the first one's kind.
         for (const Axis axis : {kAlongRow, kAlongColumn})
             for (const int odd : {0, 1}) {
-                const auto bound = [&](Axis by, Axis lane, Axis target) {
+                const auto bound = [&](Axis by, Axis track, Axis target) {
                     const int here = by == kAlongRow ? blank : transpose(blank);
-                    return static_cast<uint8_t>(tables_[by]->lanes(sequence[by], here, lane, target) + 1);
+                    return static_cast<uint8_t>(tables_[by]->tracks(sequence[by], here, track, target) + 1);
                 };
                 roots_[axis][odd] = {sequence[axis],
                                      tables_[axis]->word(sequence[axis]),
@@ -240,7 +240,7 @@ private:
     }
 
     // The children of a node with `left` slides to go behind them; calls `keep` for each, the last one first, and
-    // returns how many there are, kept or not. The last of these slides tells which lane of the goal is the target: one
+    // returns how many there are, kept or not. The last of these slides tells which track of the goal is the target: one
     // of the same kind as that of the slide to the child where `left` is even.
     template <class Keep>
     int children(const Node& node, int left, Keep&& keep) const {

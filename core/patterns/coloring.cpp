@@ -63,18 +63,18 @@ void Coloring::number_sequences() {
         }
 }
 
-bool SlideTable::is_in_goal(uint32_t sequence, int blank, Axis lane) const {
+bool SlideTable::is_in_goal(uint32_t sequence, int blank, Axis track) const {
     const int width = coloring_.shape().width, home = coloring_.blank();
-    if (lane == kAlongRow) return sequence == coloring_.goal() && blank / width == home / width;
+    if (track == kAlongRow) return sequence == coloring_.goal() && blank / width == home / width;
     bool found = false;
     coloring_.for_column(sequence, blank,
                          [&](uint32_t next, int cell) { found |= next == coloring_.goal() && cell == home; });
     return found;
 }
 
-bool SlideTable::step(uint32_t& sequence, int& blank, Axis lane, Axis target) const {
+bool SlideTable::step(uint32_t& sequence, int& blank, Axis track, Axis target) const {
     const int width = coloring_.shape().width, first = blank / width * width;
-    if (lane == kAlongRow) {
+    if (track == kAlongRow) {
         const uint32_t here = word(sequence);
         for (int cell = first; cell < first + width; ++cell)
             if (column_minus_row(here, target, cell) < 0) return blank = cell, true;
@@ -88,10 +88,10 @@ bool SlideTable::step(uint32_t& sequence, int& blank, Axis lane, Axis target) co
     return found;
 }
 
-int SlideTable::lanes(uint32_t sequence, int blank, Axis lane, Axis target) const {
-    for (int lanes = 0; lanes < kLongest; ++lanes, lane = other(lane)) {
-        if (lane == target && is_in_goal(sequence, blank, lane)) return lanes;
-        if (!step(sequence, blank, lane, target)) break;
+int SlideTable::tracks(uint32_t sequence, int blank, Axis track, Axis target) const {
+    for (int tracks = 0; tracks < kLongest; ++tracks, track = other(track)) {
+        if (track == target && is_in_goal(sequence, blank, track)) return tracks;
+        if (!step(sequence, blank, track, target)) break;
     }
     throw DamagedTable();
 }
@@ -99,9 +99,9 @@ int SlideTable::lanes(uint32_t sequence, int blank, Axis lane, Axis target) cons
 int SlideTable::distance(uint32_t sequence, int blank) const {
     if (sequence == coloring_.goal() && blank == coloring_.blank()) return 0;
     int fewest = kLongest;
-    for (const Axis lane : {kAlongRow, kAlongColumn})
+    for (const Axis track : {kAlongRow, kAlongColumn})
         for (const Axis target : {kAlongRow, kAlongColumn})
-            fewest = std::min(fewest, lanes(sequence, blank, lane, target) + 1);
+            fewest = std::min(fewest, tracks(sequence, blank, track, target) + 1);
     return fewest;
 }
 

@@ -5,17 +5,17 @@
 // tiles of one color, of four, are not told apart: of 15 tiles in groups of 2, 4, 5 and 4 there are 9,459,450
 // sequences, and 16 places for the blank in each.
 //
-// Lanes. All boards between which slides along one row lead are a lane, and so are those between which slides along one
-// column lead. Every board lies in two lanes, one of each kind. Two slides in one lane are never better than one, so
-// rows and columns take turns, and a solution of n slides is a walk over n lanes, from one of the start's to one of the
-// goal's. A board is the step from one of its lanes to the other. Where the last lane, the target, is given, so are the
-// parities of all distances to it, and the two lanes of a board differ by exactly one: which of them is farther is one
+// Tracks. All boards between which slides along one row lead are a track, and so are those between which slides along one
+// column lead. Every board lies in two tracks, one of each kind. Two slides in one track are never better than one, so
+// rows and columns take turns, and a solution of n slides is a walk over n tracks, from one of the start's to one of the
+// goal's. A board is the step from one of its tracks to the other. Where the last track, the target, is given, so are the
+// parities of all distances to it, and the two tracks of a board differ by exactly one: which of them is farther is one
 // bit. It says more than the distance of the board, because it knows along which line the next slide goes, and along
 // which one the last.
 //
 // A sequence is the colors in reading order, the blank left out, two bits a place. A slide along a row leaves it as it
 // is. So the bits for all places of the blank beside one sequence lie in one word, for both targets, and only a slide
-// along a column leads to another word. Whoever knows the distance of one lane knows those of all that follow.
+// along a column leads to another word. Whoever knows the distance of one track knows those of all that follow.
 #pragma once
 
 #include <array>
@@ -57,7 +57,7 @@ public:
         const uint32_t part = sequence >> place & part_mask_;
         return sequence ^ (part ^ ((part << 2 & part_mask_) | part >> part_shift_)) << place;
     }
-    // Calls `visit` with the sequence and the blank of every board in this one's lane along its column, and of itself.
+    // Calls `visit` with the sequence and the blank of every board in this one's track along its column, and of itself.
     template <class Visit>
     void for_column(uint32_t sequence, int blank, Visit&& visit) const {
         const int width = shape_.width, last = shape_.cells() - width;
@@ -91,7 +91,7 @@ private:
     std::vector<Block> blocks_;
 };
 
-// Along which lines a slide goes, and so of which kind a lane is.
+// Along which lines a slide goes, and so of which kind a track is.
 enum Axis : uint8_t { kAlongRow, kAlongColumn };
 
 constexpr Axis other(Axis axis) { return axis == kAlongRow ? kAlongColumn : kAlongRow; }
@@ -99,12 +99,12 @@ constexpr Axis other(Axis axis) { return axis == kAlongRow ? kAlongColumn : kAlo
 // A complete table, in memory that somebody else keeps.
 class SlideTable {
 public:
-    static constexpr int kLongest = 200;  // no lane of a board of 16 cells is so far from its target
+    static constexpr int kLongest = 200;  // no track of a board of 16 cells is so far from its target
 
     SlideTable(Coloring coloring, const uint32_t* words) : coloring_(std::move(coloring)), words_(words) {}
 
     const Coloring& coloring() const { return coloring_; }
-    // For each target, the goal's lane along its row and the one along its column, and all places of the blank beside a
+    // For each target, the goal's track along its row and the one along its column, and all places of the blank beside a
     // sequence: whether the column is farther than the row.
     uint32_t word(uint32_t sequence) const { return words_[coloring_.number(sequence)]; }
     const uint32_t* place(uint32_t sequence) const { return words_ + coloring_.number(sequence); }
@@ -112,16 +112,16 @@ public:
     static int column_minus_row(uint32_t word, Axis target, int blank) {
         return static_cast<int>(word >> (Coloring::kMostCells * target + blank) & 1) * 2 - 1;
     }
-    // How many lanes come after this one, the board's along `lane`, to the target. DamagedTable where the table leads
+    // How many tracks come after this one, the board's along `track`, to the target. DamagedTable where the table leads
     // nowhere.
-    int lanes(uint32_t sequence, int blank, Axis lane, Axis target) const;
+    int tracks(uint32_t sequence, int blank, Axis track, Axis target) const;
     // The slides from here to the goal, exactly, for boards whose tiles are just these colors.
     int distance(uint32_t sequence, int blank) const;
 
 private:
-    bool is_in_goal(uint32_t sequence, int blank, Axis lane) const;
-    // Goes to a board of the same lane whose other lane is nearer; false where there is none.
-    bool step(uint32_t& sequence, int& blank, Axis lane, Axis target) const;
+    bool is_in_goal(uint32_t sequence, int blank, Axis track) const;
+    // Goes to a board of the same track whose other track is nearer; false where there is none.
+    bool step(uint32_t& sequence, int& blank, Axis track, Axis target) const;
 
     Coloring coloring_;
     const uint32_t* words_;

@@ -1,7 +1,7 @@
-// Builds a table of distances in slides, one target after the other, by breadth-first search over lanes from the
+// Builds a table of distances in slides, one target after the other, by breadth-first search over tracks from the
 // target (coloring.hpp).
 //
-// Two levels are one step: from rows to all columns that cross them, and on to all rows that cross these. A row's lane
+// Two levels are one step: from rows to all columns that cross them, and on to all rows that cross these. A row's track
 // is a sequence and a row, so the second half needs no memory but the sequence's own; the columns are found board by
 // board. The boards of a sequence are a set of the blank's places, 16 bits. As in pattern_build.hpp every thread writes
 // what it reaches into sets of its own, which are merged afterwards, so no write is shared.

@@ -131,10 +131,10 @@ TEST(a_table_of_slides_has_the_distances_of_the_colors) {
         for (const int color : state.first)
             if (color >= 0) sequence |= static_cast<uint32_t>(color) << 2 * place++;
         CHECK(built.table.distance(sequence, state.second) == slides);
-        // The lanes of a board are neighbors: one is nearer to each target, and a row's distance to the row is even.
+        // The tracks of a board are neighbors: one is nearer to each target, and a row's distance to the row is even.
         for (const Axis target : {kAlongRow, kAlongColumn}) {
-            const int row = built.table.lanes(sequence, state.second, kAlongRow, target);
-            const int column = built.table.lanes(sequence, state.second, kAlongColumn, target);
+            const int row = built.table.tracks(sequence, state.second, kAlongRow, target);
+            const int column = built.table.tracks(sequence, state.second, kAlongColumn, target);
             CHECK(std::abs(row - column) == 1 && row % 2 == (target == kAlongColumn) && row + 1 >= slides);
         }
     }

@@ -43,15 +43,16 @@ def compare(
         yield run(name, puzzle, heuristic(other or "zero", puzzle.goal), limits, None, on_progress)
 
 
-def proven_length(solutions: Iterable[Solution]) -> int | None:
-    """The length of a shortest solution, if one of these is proven to be one."""
-    return next((solution.length for solution in solutions if solution.optimal), None)
+def proven_length(solutions: Iterable[Solution], metric: str = "stm") -> int | None:
+    """The length of a shortest solution in the metric, if one of these is proven to be one in it."""
+    proven = (solution for solution in solutions if solution.optimal and solution.metric == metric)
+    return next((solution.measured for solution in proven), None)
 
 
-def shortest_length(puzzle: Puzzle, solutions: Iterable[Solution], limits: Limits) -> int | None:
+def shortest_length(puzzle: Puzzle, solutions: Iterable[Solution], limits: Limits, metric: str = "stm") -> int | None:
     """The length of a shortest solution: from one that is proven shortest, else by solving; None if not found."""
-    proven = proven_length(solutions)
-    return proven_length([solve(puzzle, limits)]) if proven is None else proven
+    proven = proven_length(solutions, metric)
+    return proven_length([solve(puzzle, limits, metric=metric)], metric) if proven is None else proven
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,20 @@ from taquin.cli.boards import board_argument, goal_option, read_argument, read_p
 from taquin.cli.engine import building_line, warn
 from taquin.cli.exits import Exit
 from taquin.cli.language import text
-from taquin.cli.options import Choice, Number, WholeNumber, lang_option, memory_option, metric_option, svg_option
+from taquin.cli.options import (
+    Number,
+    WholeNumber,
+    lang_option,
+    memory_option,
+    metric_option,
+    notation_option,
+    svg_option,
+)
 from taquin.cli.output import banner, complain, echo_json, figures, format_option, say, status, verdict, wrapped
 from taquin.errors import ParseError
 from taquin.files import export
 from taquin.move import Move, count_moves, count_slides
-from taquin.notation import NOTATIONS, TimedMoves, format_moves, multi_tile_length, parse_timed_moves
-from taquin.notation.timed_moves import ANY_NOTATION
+from taquin.notation import TimedMoves, format_moves, multi_tile_length, parse_timed_moves
 from taquin.render.chart import solve_svg
 from taquin.result import LARGEST_AMOUNT, Limits
 from taquin.texts import Sentence
@@ -40,14 +47,7 @@ _MOST_POINTS: Final = 1000
 @board_argument
 @click.argument("moves", metavar="MOVES")
 @goal_option
-@click.option(
-    "--notation",
-    type=Choice([ANY_NOTATION, *NOTATIONS]),
-    default=ANY_NOTATION,
-    show_default=True,
-    help="What MOVES name: directions of the blank, directions of the tiles (as slidysim and csTimer write them), or "
-    "numbers of tiles. auto takes the one that fits the board.",
-)
+@notation_option
 @click.option("--every", is_flag=True, help="Print every move with its verdict, too.")
 @click.option(
     "--points", type=WholeNumber(0, _MOST_POINTS), default=5, show_default=True, help="Turning points to show at most."

@@ -11,11 +11,11 @@ from taquin.cli.boards import board_argument, goal_option, read_argument, read_p
 from taquin.cli.engine import shown_progress, warn
 from taquin.cli.exits import Exit
 from taquin.cli.live import take_best
-from taquin.cli.options import Number, memory_option, metric_option, seed_option, threads_option
+from taquin.cli.options import Number, memory_option, metric_option, notation_option, seed_option, threads_option
 from taquin.cli.output import banner, echo_json, figures, format_option, verdict
 from taquin.errors import ParseError
 from taquin.move import Move
-from taquin.notation import format_moves, format_slides, length_in, multi_tile_length, parse_moves
+from taquin.notation import TimedMoves, format_moves, format_slides, length_in, multi_tile_length, parse_timed_moves
 from taquin.result import LARGEST_AMOUNT, Limits
 from taquin.solving import Solving
 
@@ -30,12 +30,21 @@ __all__ = ["command"]
     "--time", "seconds", type=Number(0, LARGEST_AMOUNT), default=10, show_default=True, help="Seconds to work."
 )
 @memory_option("Stop at so much memory, as in 500M.")
+@notation_option
 @metric_option
 @threads_option("Threads to use.  [default: all cores]")
 @seed_option("Another seed tries other windows.", default=0)
 @format_option("text", "json", "moves", "slides")
 def command(
-    board: str, moves: str, goal: str, seconds: float, metric: str, threads: int | None, seed: int, form: str
+    board: str,
+    moves: str,
+    goal: str,
+    seconds: float,
+    notation: str,
+    metric: str,
+    threads: int | None,
+    seed: int,
+    form: str,
 ) -> Exit:
     """Shorten the solution MOVES of BOARD, and say by how much and what the bound is.
 
@@ -43,14 +52,17 @@ def command(
     Example:
       taquin improve "1 2 3/4 0 5/7 8 6" "LRRD" --time 1
 
-    MOVES are the blank's directions, with or without run lengths; a file, or '-' for standard input, may hold them.
+    MOVES are letters U D L R (R2 is RR), arrows, or numbers of tiles; a file, or '-' for standard input, may hold them.
+    Times behind them, as in R@0.12, are left aside.
     """
     puzzle = read_puzzle(board, goal)
-    given = _moves(moves)
+
+    def read(content: str) -> TimedMoves:
+        return parse_timed_moves(content, puzzle.start, puzzle.goal, notation)
+
+    given = read_argument(moves, read, "moves")[1].moves
     if not puzzle.is_solution(given):
-        raise ParseError(
-            "these moves do not solve the board: check the goal, and that they name the blank's directions"
-        )
+        raise ParseError("these moves do not solve the board: check the goal, and --notation")
     with shown_progress() as show:
         shared: dict[str, Any] = {"threads": threads, "seed": seed, "on_progress": show, "on_warning": warn}
         solving = Solving(puzzle, Limits(seconds=seconds), moves=given, quality="best", metric=metric, **shared)
@@ -79,11 +91,3 @@ def command(
 
 def _lengths(moves: Sequence[Move]) -> str:
     return f"{len(moves)} moves, {multi_tile_length(moves)} slides"
-
-
-def _moves(argument: str) -> tuple[Move, ...]:
-    """The moves themselves, or those in the file of that name."""
-    try:
-        return parse_moves(argument)
-    except ParseError:
-        return read_argument(argument, parse_moves, "moves")[1]
