@@ -198,11 +198,11 @@ def busy(doing: str, *, long: bool = True) -> Iterator[None]:
 def counted(items: Iterable[T], what: str, total: int | None = None, *, printed: bool = True) -> Iterator[T]:
     """The items, with a line on the terminal that counts them, unless they are `printed` there themselves."""
     shown, seen = monotonic(), printed and sys.stdout.isatty()
-    of = "" if total is None else f" of {total:,}"
+    name = "busy.counted" if total is None else "busy.counted_of"
     for number, item in enumerate(items):
         if not seen and monotonic() - shown >= _STATUS_SECONDS:
             shown = monotonic()
-            status(f"{number:,}{of} {what}")
+            status(text(name, number=number, total=total, what=what))
         yield item
     status()
 
