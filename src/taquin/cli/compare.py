@@ -138,6 +138,8 @@ def command(
 
 def _explain(rows: list[Solution]) -> None:
     """Say why searches found nothing, and which heuristics prove nothing."""
+    if not all(solution.solved for solution in rows):
+        say(text("compare.about_bound"))
     for solution in rows:
         if not solution.solved and solution.reason:
             name = with_heuristic(solution.algorithm, solution.heuristic)

@@ -50,8 +50,8 @@ _STATUS_SECONDS = 0.2
 """Seconds between two lines that say how far a command is."""
 _WIDEST_PICTURE = 10
 """Columns of a board that is drawn beside its goal."""
-_ONE_PIECE = re.compile(r"`[^`]*`|\d+(?: \d+)*(?:/\d+(?: \d+)*)+")
-"""A command in backquotes, or a board with / between its rows."""
+_ONE_PIECE = re.compile(r"`[^`]*`|\b\w = \d+|\d+(?: \d+)*(?:/\d+(?: \d+)*)+")
+"""A command in backquotes, a value as in `X = 1`, or a board with / between its rows."""
 _NO_BREAK = "\0"
 """In the place of a space at which no line ends: no argument or text can have it."""
 _PLENTY = 1000
