@@ -483,8 +483,17 @@ def test_depths_of_several_algorithms_are_one_table_and_one_picture(
     taquin: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     picture = tmp_path / "lines.svg"
-    asked = ("depths", "3", "--to", "6", "--step", "4", "--boards", "4", "--algorithms", "bfs,astar,mm")
-    asked = (*asked, "--heuristics", "misplaced,manhattan", "--svg", str(picture))
+    boards = ("3", "--to", "6", "--step", "4", "--boards", "4")
+    asked = (
+        "depths",
+        *boards,
+        "--algorithms",
+        "bfs,astar,mm",
+        "--heuristics",
+        "misplaced,manhattan",
+        "--svg",
+        str(picture),
+    )
     code, out, _ = taquin(*asked)
     pairs = [("bfs", ""), *((name, other) for name in ("astar", "mm") for other in ("misplaced", "manhattan"))]
     lines = [line.split() for line in out.splitlines()]

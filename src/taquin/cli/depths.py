@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -86,7 +87,7 @@ def command(
     table = _Table(pairs)
     title = text("depths.picture", names=", ".join(dict.fromkeys(name for name, _ in pairs)), width=shape[0],
                  height=shape[1], boards=count_boards(boards))  # fmt: skip
-    more = {"boards": boards, "seed": seed, "limits": limits}
+    more: dict[str, Any] = {"boards": boards, "seed": seed, "limits": limits}
     if form == "text":
         click.echo(table.head())
     try:
