@@ -242,6 +242,9 @@ def test_threads_and_limits() -> None:
         assert part.bound <= whole.bound
     assert part.bound == whole.bound and part.optimal and whole.optimal
     assert again.progress().generated == Search(puzzle, heuristic="slides").run().stats.generated
+    for nodes in range(1, 40):  # every limit is reached, or the search goes on
+        limited = Search(puzzle, heuristic="slides")
+        assert limited.run(Limits(nodes=nodes)).solved or limited.progress().generated >= nodes
     few = solve(puzzle, Limits(nodes=50), metric="mtm", threads=1)
     assert few.solved and few.bound <= whole.bound and few.metric == "mtm"
 
@@ -314,7 +317,7 @@ def test_a_damaged_table_is_set_aside_and_built_again(tmp_path: Path, monkeypatc
     goal = Board.blank_last(7, 2)
     warnings: list[str] = []
     checksum = tables.slide_tables(goal).checksum
-    (path, *_) = [store.path_of(pattern, "slides") for pattern in tables.patterns(7, 2, 13)]
+    (path, *_) = [store.path_of(pattern, tables.KIND) for pattern in tables.patterns(7, 2, 13)]
     bits = bytearray(path.read_bytes())
     bits[store.HEADER + 1000] ^= 4
     path.write_bytes(bits)

@@ -97,7 +97,7 @@ public:
     void begin(const std::string& prefix, int bound) override {
         require(bound >= 0 && bound <= kMostDepth && prefix.size() <= kMostDepth, kTooLong);
         bound_ = bound;
-        generated_ = expanded_ = 0;
+        generated_ = expanded_ = at_root_ = 0;
         stack_.clear();
         goal_at_once_ = false;
         path_.assign(std::max(bound, kMostDepth) + 2, 0);
@@ -119,6 +119,8 @@ public:
         if (std::exchange(goal_at_once_, false)) return Status::kFound;
         uint64_t generated = generated_, expanded = expanded_;
         const uint64_t end = end_of(generated, budget);
+        expanded += at_root_ > 0;
+        generated += std::exchange(at_root_, 0);
         bool found = false;
         while (!stack_.empty() && generated < end) {
             const Node node = stack_.back();
@@ -161,13 +163,14 @@ public:
                 }
                 for (auto child = stack_.rbegin(); child != stack_.rend(); ++child)
                     next.push_back(prefix + child->sign);
-                generated += generated_;
-                expanded += expanded_;
+                generated += generated_ + at_root_;
+                expanded += expanded_ + (at_root_ > 0);
             }
             open.swap(next);
         }
         stack_.clear();
         goal_at_once_ = false;
+        at_root_ = 0;
         generated_ = generated;
         expanded_ = expanded;
         return open;
@@ -184,7 +187,7 @@ public:
 
     // Every node that waits is a child of a node on the last path, so its own path is the beginning of that one.
     SearchState save() const override {
-        SearchState state{bound_, generated_, expanded_, {}};
+        SearchState state{bound_, generated_ + at_root_, expanded_ + (at_root_ > 0), {}};
         for (const Node& node : stack_)
             state.branches.push_back({std::string(path_.begin() + 1, path_.begin() + node.depth) + node.sign, {}});
         return state;
@@ -195,6 +198,7 @@ public:
         require(saved.bound >= 0 && saved.bound <= kMostDepth && counts_are_possible(saved), problem);
         bound_ = saved.bound;
         goal_at_once_ = false;
+        at_root_ = 0;
         path_.assign(kMostDepth + 2, 0);
         std::vector<Node> stack;
         for (const Branch& branch : saved.branches) {
@@ -240,8 +244,8 @@ private:
     }
 
     // The children of a node with `left` slides to go behind them; calls `keep` for each, the last one first, and
-    // returns how many there are, kept or not. The last of these slides tells which track of the goal is the target: one
-    // of the same kind as that of the slide to the child where `left` is even.
+    // returns how many there are, kept or not. The last of these slides tells which track of the goal is the target:
+    // one of the same kind as that of the slide to the child where `left` is even.
     template <class Keep>
     int children(const Node& node, int left, Keep&& keep) const {
         const Line& line = lines_[node.axis][node.blank];
@@ -292,10 +296,7 @@ private:
     // The start's children lie along its row and along its column, in the order U L R D.
     void expand_root() {
         for (const Axis axis : {kAlongColumn, kAlongRow})
-            if (const Node& root = roots_[axis][bound_ & 1]; root.bound() <= bound_) {
-                generated_ += expand(root);
-                expanded_ = 1;
-            }
+            if (const Node& root = roots_[axis][bound_ & 1]; root.bound() <= bound_) at_root_ += expand(root);
         std::stable_sort(stack_.begin(), stack_.end(), [](const Node& a, const Node& b) {
             return (a.sign - kFirstSign) % 4 > (b.sign - kFirstSign) % 4;
         });
@@ -366,6 +367,7 @@ private:
     std::array<uint8_t, Coloring::kMostCells> transposed_{};
     std::vector<Node> stack_;
     std::vector<char> path_;  // [depth] the slide that led there, to the children of the last node
+    uint64_t at_root_ = 0;  // the start's children, which `begin` makes and `run` counts: a limit counts what was run
     int depth_ = 0;  // of the goal, once found
     bool goal_at_once_ = false;  // `begin` has seen it
 };

@@ -5,13 +5,13 @@
 // tiles of one color, of four, are not told apart: of 15 tiles in groups of 2, 4, 5 and 4 there are 9,459,450
 // sequences, and 16 places for the blank in each.
 //
-// Tracks. All boards between which slides along one row lead are a track, and so are those between which slides along one
-// column lead. Every board lies in two tracks, one of each kind. Two slides in one track are never better than one, so
-// rows and columns take turns, and a solution of n slides is a walk over n tracks, from one of the start's to one of the
-// goal's. A board is the step from one of its tracks to the other. Where the last track, the target, is given, so are the
-// parities of all distances to it, and the two tracks of a board differ by exactly one: which of them is farther is one
-// bit. It says more than the distance of the board, because it knows along which line the next slide goes, and along
-// which one the last.
+// Tracks. All boards between which slides along one row lead are a track, and so are those between which slides along
+// one column lead. Every board lies in two tracks, one of each kind. Two slides in one track are never better than one,
+// so rows and columns take turns, and a solution of n slides is a walk over n tracks, from one of the start's to one of
+// the goal's. A board is the step from one of its tracks to the other. Where the last track, the target, is given, so
+// are the parities of all distances to it, and the two tracks of a board differ by exactly one: which of them is
+// farther is one bit. It says more than the distance of the board, because it knows along which line the next slide
+// goes, and along which one the last.
 //
 // A sequence is the colors in reading order, the blank left out, two bits a place. A slide along a row leaves it as it
 // is. So the bits for all places of the blank beside one sequence lie in one word, for both targets, and only a slide
@@ -104,8 +104,8 @@ public:
     SlideTable(Coloring coloring, const uint32_t* words) : coloring_(std::move(coloring)), words_(words) {}
 
     const Coloring& coloring() const { return coloring_; }
-    // For each target, the goal's track along its row and the one along its column, and all places of the blank beside a
-    // sequence: whether the column is farther than the row.
+    // For each target, the goal's track along its row and the one along its column, and all places of the blank beside
+    // a sequence: whether the column is farther than the row.
     uint32_t word(uint32_t sequence) const { return words_[coloring_.number(sequence)]; }
     const uint32_t* place(uint32_t sequence) const { return words_ + coloring_.number(sequence); }
     // 1 where the column is farther than the row, else -1.
