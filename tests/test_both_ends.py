@@ -71,8 +71,13 @@ def test_a_table_that_fails_is_told_and_the_search_goes_on(megabytes: int, tmp_p
     script = """
 import resource, sys
 from taquin import Limits, Solving, scramble
-warned = []
-solving = Solving(scramble(5, seed=1), Limits(seconds=1.5), prove=True, threads=1, on_warning=warned.append)
+warned, looks = [], []
+def look(progress):
+    looks.append(len(warned))
+    if looks.count(1) == 3:
+        solving.stop()
+puzzle = scramble(5, seed=1)
+solving = Solving(puzzle, Limits(seconds=60), prove=True, threads=1, on_warning=warned.append, on_progress=look)
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (used + (int(sys.argv[1]) << 20), resource.RLIM_INFINITY))
 best = solving.wait()
