@@ -240,6 +240,38 @@ def test_within_a_time_limit_nobody_waits_for_large_tables_to_be_read(monkeypatc
 
 
 @needs_core
+def test_a_search_begins_with_the_tables_that_are_read_soonest(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle, kept = Puzzle(scramble(4, seed=1)), {"default": 20_000_000, "large": 200_000_000}
+    monkeypatch.setattr("taquin.strategy.is_built", lambda goal, size: True)
+    monkeypatch.setattr("taquin.strategy.kept_bytes", lambda goal, size: kept[size])
+
+    def sizes(limits: Limits) -> list[str]:
+        return [stage.tables for stage in choose_strategy(puzzle, limits).stages if stage.name == "patterns"]
+
+    assert sizes(Limits()) == sizes(Limits(seconds=1)) == ["default", "large"]
+    assert choose_strategy(puzzle, Limits()).stages[0].nodes is not None
+    assert choose_strategy(puzzle, Limits(memory=1 << 30)).table_memory >= 200_000_000  # type: ignore[operator]
+    assert sizes(Limits(memory=240_000_000)) == ["default"]  # the large ones would take more than half of it
+    kept["large"] = 0  # they are in memory already
+    assert sizes(Limits()) == ["large"]
+
+
+@needs_core
+def test_a_stage_with_other_tables_goes_on_from_the_bound() -> None:
+    puzzle = Puzzle(scramble(4, seed=3))
+    stages = Stage("patterns", nodes=20_000, tables="5-5-5"), Stage("patterns")
+    ends = Ends(puzzle, Limits())
+    lower = LowerEnd(ends, stages)
+    lower.run()
+    first = Search(puzzle, tables="5-5-5").run(Limits(nodes=20_000))
+    alone = Search(puzzle).run()
+    assert not first.solved and lower.finished and lower.tables == ("4x4",)
+    assert ends.met and ends.length == ends.bound == len(alone.moves) and puzzle.is_solution(ends.moves or "")
+    assert [checksum.partition(":")[0] for checksum in lower.checksums] == ["4x4-5-5-5", "4x4"]
+    assert ends.generated <= first.stats.generated + alone.stats.generated
+
+
+@needs_core
 def test_whoever_iterates_is_told_of_every_bound() -> None:
     solving, told = Solving(scramble(10, seed=1), Limits(seconds=30), prove=False), list[tuple[int, int]]()
     for solution in solving:
