@@ -343,7 +343,8 @@ def test_one_limit_on_memory_is_for_both_ends_together(side: int, monkeypatch: p
         real(upper, ends, **options)
 
     monkeypatch.setattr(UpperEnd, "__init__", spy)
-    Solving(puzzle, Limits(seconds=60, memory=2 * needed + 2), prove=True, threads=1)
+    solving = Solving(puzzle, Limits(seconds=60, memory=2 * needed + 2), prove=True, threads=1)
+    solving._both_ends._make_upper_end()  # as the search itself does when the head start is over
     assert given == [needed + 2]
 
 
