@@ -14,8 +14,8 @@ export class BoardView {
     this.grid = new Grid(grid, frame, words);
     this.canvas = new Canvas(frame, words);
     this.surface = this.grid;
-    new Gestures(grid, this);
-    new Gestures(this.canvas.element, this);
+    new Gestures(frame, this, this.grid); // a swipe may begin beside the tiles
+    new Gestures(this.canvas.element, this, this.canvas);
     new ResizeObserver(() => this.fit()).observe(frame.parentElement);
   }
 
