@@ -68,6 +68,10 @@ def test_no_serious_finding_of_axe(
             if one["impact"] in ("serious", "critical", "moderate")
         ]
         assert not serious, f"{where}: {serious}"
+        for width in (320, 768, 2560) if scheme == "dark" else ():
+            page.set_viewport_size({"width": width, "height": 900})
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{where}: {width}"
+        page.set_viewport_size({"width": 1280, "height": 900})
 
     for name in PANELS:
         page.locator(f"#tab-{name}").click()
@@ -95,6 +99,11 @@ def test_no_serious_finding_of_axe(
     page.locator("#hint").click()
     expect_message(page, "Look at tile")
     check("hint")
+    page.evaluate(
+        "location.hash = 'board=1,2,3/0,4,6/7,5,8&goal=blank-last&moves=DURDUDR&at=4&panel=solve&analysis=yes'"
+    )
+    expect(page.locator("#analysis-sum")).to_be_visible()
+    check("analysis")
     for button in ("#open-help", "#open-settings"):
         page.locator(button).click()
         check(button)
