@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
@@ -190,15 +191,15 @@ def test_dark_and_light_by_the_system_and_by_choice(page: Page, server: Server) 
     assert page.evaluate(ground) == light
 
 
-def test_the_page_is_there_at_once(page: Page, server: Server) -> None:
+def test_the_page_is_there_at_once(page: Page, server: Server, record_property: Callable[[str, object], None]) -> None:
     open_board(page, server.address, EASY)  # the first visit also starts the browser's own machinery
     page.goto("about:blank")
     page.goto(f"{server.address}#{EASY}")
     page.wait_for_selector("html[data-ready]")
     painted = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
-    print(f"first contentful paint after {painted:.0f} ms")
     sizes = page.evaluate("performance.getEntriesByType('resource').map(one => one.encodedBodySize)")
     assert sum(sizes) < 200_000
+    record_property("measured", f"page: first paint after {painted:.0f} ms, {sum(sizes):,} bytes fetched")
 
 
 def test_the_page_works_after_the_server_is_gone_and_says_so(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -318,8 +319,10 @@ def test_hover_and_inspection(page: Page, server: Server) -> None:
 
 
 @pytest.mark.parametrize("side", [4, 50])
-def test_the_script_of_a_move_is_measured(page: Page, server: Server, side: int) -> None:
-    """Printed, not asserted: times depend on the machine."""
+def test_the_script_of_a_move_is_measured(
+    page: Page, server: Server, side: int, record_property: Callable[[str, object], None]
+) -> None:
+    """Told in the report, not asserted: times depend on the machine."""
     goal = "/".join(",".join(map(str, row)) for row in Board.blank_last(side, side).rows)
     moves = "ULDR" * (250 if side == 4 else 5)
     open_board(page, server.address, f"board={goal}&goal=blank-first&moves={moves}&at={len(moves)}")
@@ -339,7 +342,7 @@ def test_the_script_of_a_move_is_measured(page: Page, server: Server, side: int)
             return spent / 40;
         }"""
     )
-    print(f"{side}x{side}: {spent:.2f} ms of script for a move, after {len(moves)} moves")
+    record_property("measured", f"page: {side}x{side}: {spent:.2f} ms of script for a move, after {len(moves)} moves")
     expect(page.locator("#count")).to_contain_text(f"{len(moves) + 40:,} moves")
     # A move needs no server. A browser asks for its icon late, and the page now and then whether the server is there.
     assert not [url for url in asked if not url.endswith(("icon.svg", "/api/status"))]

@@ -88,7 +88,7 @@ export class Analysis {
     if (lost === 0 && shortest !== null && solved) said.push(t("analysis_perfect"));
     else said.push(shortest === null ? t("analysis_known", { n: best }) : t("analysis_shortest", { n: shortest }), lost ? t("analysis_lost", { n: lost }) : "");
     const longest = pauses?.reduce((one, other) => (other.seconds > one.seconds ? other : one), pauses[0]);
-    if (longest) said.push(t("analysis_pause", { seconds: longest.seconds.toFixed(1), number: longest.number }));
+    if (longest) said.push(t("analysis_pause", { seconds: number(Math.round(longest.seconds * 10) / 10), number: longest.number }));
     return said.filter(Boolean).join(" ");
   }
 
