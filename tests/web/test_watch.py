@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from itertools import combinations
 from typing import Literal
 
 import httpx
@@ -320,12 +321,14 @@ def assert_nothing_is_covered(page: Page) -> None:
     for lane in page.locator(".watch-board").all():
         assert lane.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
         boxes = [lane.locator(part).bounding_box() for part in ("h2", ".frame-ground", ".equation", ".event", "button")]
-        for index, one in enumerate(boxes):
-            for other in boxes[:index]:
-                assert one and other
-                apart = (one[at] + one[size] <= other[at] + 1 for at, size in (("x", "width"), ("y", "height")))
-                behind = (other[at] + other[size] <= one[at] + 1 for at, size in (("x", "width"), ("y", "height")))
-                assert any((*apart, *behind)), (one, other)
+        spans = [
+            ((box["x"], box["x"] + box["width"]), (box["y"], box["y"] + box["height"]))
+            for box in boxes
+            if box is not None
+        ]
+        assert len(spans) == len(boxes)
+        for one, other in combinations(spans, 2):
+            assert any(a[1] <= b[0] + 1 or b[1] <= a[0] + 1 for a, b in zip(one, other, strict=True)), (one, other)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
