@@ -327,6 +327,7 @@ def test_the_script_of_a_move_is_measured(
     moves = "ULDR" * (250 if side == 4 else 5)
     open_board(page, server.address, f"board={goal}&goal=blank-first&moves={moves}&at={len(moves)}")
     expect(page.locator("#count")).to_contain_text(f"{len(moves):,} moves")
+    page.wait_for_load_state("networkidle")  # the lesson is fetched beforehand
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     spent = page.evaluate(
