@@ -95,7 +95,8 @@ def test_the_core_for_newer_processors_is_taken_where_it_runs(tmp_path: Path, la
     assert usual
     shutil.copy(usual, newer)
     (newer / "_processor.py").write_text(f"def missing() -> list[str]:\n    return {lacking}\n")
-    code = f"import taquin; taquin.__path__.append({str(tmp_path)!r}); from taquin import native; print(native.core.__file__)"
+    code = f"import taquin; taquin.__path__.append({str(tmp_path)!r})"
+    code += "; from taquin import native; print(native.core.__file__)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert Path(done.stdout.strip()) == (Path(usual) if lacking else newer / Path(usual).name)
 

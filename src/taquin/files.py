@@ -28,7 +28,7 @@ else:
     try:
         import fcntl
     except ImportError:  # no locks in a browser's Python; the names of drafts still keep two writers apart
-        fcntl = None
+        fcntl = None  # type: ignore[assignment]
 
 __all__ = ["GrowingFile", "Lock", "export", "remove_drafts", "set_aside", "set_aside_of", "write_whole"]
 
