@@ -56,7 +56,7 @@ def tell(folder: Path, problems: list[str], *, others: bool = False) -> int:
         content = path.read_bytes()
         print(f"  {path.name}  {len(content):,} bytes  sha256 {hashlib.sha256(content).hexdigest()}")
     if others:
-        print("and, made and tried by .github/workflows/release.yml, the wheels for")
+        print("and what .github/workflows/release.yml builds and tries (a wheel of cp312 serves the later ones):")
         print(*(f"  {name}" for name in other_wheels()), sep="\n")
         print("Nothing was uploaded. The workflow does that when it gets the tag:")
         print(f"  git tag {tag} && git push origin {tag}")

@@ -63,7 +63,7 @@ def problems(root: Path, folder: Path) -> list[str]:
 def wrong_inside(root: Path, wheel: Path) -> list[str]:
     """What a wheel lacks, or has too much of."""
     with zipfile.ZipFile(wheel) as archive:
-        names = set(archive.namelist())
+        names = {name for name in archive.namelist() if not name.endswith("/")}
     wanted = {name.removeprefix("src/") for name in tracked(root) if name.startswith("src/taquin/")}
     found = [f"without {name}" for name in sorted(wanted - names)]
     modules = {name for name in names if re.search(r"/_(core|processor)\..*(so|pyd)$", name)}
