@@ -21,8 +21,8 @@ from collections.abc import Callable
 from pathlib import Path
 from time import process_time
 
-IMPORT_SECONDS = 0.1
-"""Of the processor, for `import taquin` with all its public names; the quickest of five."""
+IMPORT_SECONDS = 0.3
+"""Of the processor, for `import taquin` with all its public names, the quickest of five; a usual machine takes 0.08."""
 KORF = "79"
 """One of Korf's hundred 15-puzzles."""
 KORF_LENGTH = 42
@@ -51,7 +51,7 @@ def is_not_a_clone(engine: str, light: bool) -> str:
 
 
 def imports_quickly(engine: str, light: bool) -> str:
-    """All public names, within a tenth of a second of the processor."""
+    """All public names, before anybody notices."""
     code = "from time import process_time as t; s = t(); from taquin import *; print(t() - s)"
     seconds = min(float(run(sys.executable, "-c", code)) for _ in range(5))
     assert light or seconds < IMPORT_SECONDS, f"importing takes {seconds:.3f} s of the processor"
