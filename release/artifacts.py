@@ -17,7 +17,7 @@ from typing import Final
 
 from release.checks import broken_links, repository, tracked, version
 
-__all__ = ["build", "problems", "smoke", "wrong_inside"]
+__all__ = ["build", "problems", "repair", "smoke", "wrong_inside"]
 
 LARGEST: Final = 4 << 20
 """Bytes of a wheel: it is downloaded by a class at once."""
@@ -28,6 +28,11 @@ def build(root: Path, folder: Path) -> None:
     """The source distribution, and from it the wheel of this machine and this Python, as it may travel."""
     shutil.rmtree(folder, ignore_errors=True)
     _run(sys.executable, "-m", "build", "--outdir", str(folder), TRAVELS, str(root))
+    repair(folder)
+
+
+def repair(folder: Path) -> None:
+    """Give the wheels of Linux the name of the oldest Linux that they run on."""
     for wheel in folder.glob("*-linux_*.whl"):  # Linux without a word of which: nobody else may install it
         _run(sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", str(folder), str(wheel))
         wheel.unlink()
@@ -106,4 +111,6 @@ def _metadata(path: Path):  # type: ignore[no-untyped-def]
 
 
 def _run(*command: str) -> None:
-    subprocess.run(command, check=True)
+    """A tool, which finds the programs that were installed beside it."""
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
+    subprocess.run(command, check=True, env={**os.environ, "PATH": path})
