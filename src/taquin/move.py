@@ -9,7 +9,17 @@ from typing import Final, overload
 
 from taquin.texts import Sentence
 
-__all__ = ["Move", "Moves", "cell_distance", "count_moves", "count_slides", "legal_moves", "letters_of", "spelled"]
+__all__ = [
+    "ARROWS",
+    "Move",
+    "Moves",
+    "cell_distance",
+    "count_moves",
+    "count_slides",
+    "legal_moves",
+    "letters_of",
+    "spelled",
+]
 
 
 class Move(StrEnum):
@@ -49,6 +59,8 @@ _BY_LETTER: Final = {move.value: move for move in Move}
 _WORD: Final = {Move.U: "Up", Move.L: "Left", Move.R: "Right", Move.D: "Down"}
 
 
+ARROWS: Final = {Move.U: "↑", Move.L: "←", Move.R: "→", Move.D: "↓"}
+"""The directions as signs."""
 _WITHOUT_LETTERS: Final = dict.fromkeys(map(ord, _BY_LETTER))
 
 

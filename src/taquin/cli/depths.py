@@ -14,7 +14,7 @@ from taquin.cli.options import Choice, WholeNumber, limit_options, seed_option, 
 from taquin.cli.output import echo_json, format_option, say, screen_width, status
 from taquin.cli.random import read_shape, show_visited
 from taquin.cli.teaching import show_search, with_heuristic
-from taquin.compare import DepthFigures, by_depth
+from taquin.comparison import DepthFigures, by_depth
 from taquin.files import export
 from taquin.heuristics import kind_of
 from taquin.render.chart import lines_svg
