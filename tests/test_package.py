@@ -37,11 +37,47 @@ def python(code: str) -> str:
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
 
 
-PUBLIC = """
-    Analysis Board Comparison Dataset Diagnosis Hint IllegalMove InvalidBoard Limits Move Moves Outcome ParseError Plan
-    Problem Progress Puzzle RankedMove Recorder Solution Solving Stats Step TableError TaquinError TooLarge Unsolvable
-    analyse compare dataset diagnose explain heuristic hint improve rank_moves scramble solve solve_many watch
-""".split()
+PUBLIC = [
+    "Analysis",
+    "Board",
+    "Comparison",
+    "Dataset",
+    "Diagnosis",
+    "Hint",
+    "IllegalMove",
+    "InvalidBoard",
+    "Limits",
+    "Move",
+    "Moves",
+    "Outcome",
+    "ParseError",
+    "Plan",
+    "Problem",
+    "Progress",
+    "Puzzle",
+    "RankedMove",
+    "Recorder",
+    "Solution",
+    "Solving",
+    "Stats",
+    "Step",
+    "TableError",
+    "TaquinError",
+    "TooLarge",
+    "Unsolvable",
+    "analyse",
+    "compare",
+    "dataset",
+    "diagnose",
+    "explain",
+    "heuristic",
+    "hint",
+    "improve",
+    "rank_moves",
+    "scramble",
+    "solve",
+    "watch",
+]
 """What `from taquin import ...` offers. A name that goes, or changes its meaning, breaks somebody's program."""
 
 

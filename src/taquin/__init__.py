@@ -49,14 +49,12 @@ __all__ = [
     "rank_moves",
     "scramble",
     "solve",
-    "solve_many",
     "watch",
 ]
 
 TYPE_CHECKING = False  # as typing has it, which takes longer to import than all that is done here
 if TYPE_CHECKING:
     from taquin.analysis import Analysis, analyse
-    from taquin.batch import solve_many
     from taquin.board import Board
     from taquin.comparison import Comparison, compare
     from taquin.datasets import Dataset, dataset
@@ -85,7 +83,6 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "analysis": ("Analysis", "analyse"),
-    "batch": ("solve_many",),
     "board": ("Board",),
     "comparison": ("Comparison", "compare"),
     "datasets": ("Dataset", "dataset"),

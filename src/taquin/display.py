@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from typing import Any
+from typing import Any, Final
 
 __all__ = ["Displayed"]
+
+_LONGEST: Final = 300
+"""Characters of the text at most: it is saved with the notebook, below the picture."""
 
 
 class Displayed:
@@ -23,7 +26,8 @@ class Displayed:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         """The picture, and the text for whoever has no room for it."""
-        return {"text/plain": repr(self), **self._drawn()}
+        text = repr(self)
+        return {"text/plain": text if len(text) <= _LONGEST else f"{text[:_LONGEST]} ...", **self._drawn()}
 
     def _mime_(self) -> tuple[str, str]:
         """What marimo shows."""

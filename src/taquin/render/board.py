@@ -15,7 +15,7 @@ from taquin.puzzle import Puzzle
 
 __all__ = ["SHOWN_SIDE", "board_svg", "puzzle_svg", "rows_table"]
 
-SHOWN_SIDE: Final = 32
+SHOWN_SIDE: Final = 24
 """Rows and columns that are drawn at most: of a larger board the first ones."""
 _PIXELS: Final = 44
 """The side of a tile on small boards."""
@@ -71,21 +71,24 @@ def _drawing(board: Board) -> tuple[str, float, float]:
     columns, rows = min(board.width, SHOWN_SIDE), min(board.height, SHOWN_SIDE)
     side = max(_SMALLEST, min(_PIXELS, _LARGEST // max(columns, rows)))
     gap, edge = max(1, side // 14), max(2, side // 8)
+    corner = side / 10  # the tiles are lines as thick as their corners are round
+    inner = side - gap - 2 * corner
     tiles, numbers = [], []
     for row in range(rows):
         for column in range(columns):
             tile = board[row, column]
             if tile:
                 x, y = edge + column * side, edge + row * side
-                tiles.append(f'<rect x="{x}" y="{y}" width="{side - gap}" height="{side - gap}"/>')
+                tiles.append(f"M{x + corner:g} {y + corner:g}h{inner:g}v{inner:g}h{-inner:g}z")
                 numbers.append(f'<text x="{x + (side - gap) / 2:g}" y="{y + (side - gap) / 2:g}">{tile}</text>')
     width, height = columns * side + 2 * edge - gap, rows * side + 2 * edge - gap
     size = side * 0.42 if len(board) <= 100 else side * 0.34
     drawing = (
         f'<rect width="{width}" height="{height}" rx="{side / 6:g}" {_FRAME}/>'
-        f'<g fill="{_TILE}" rx="{side / 8:g}">{"".join(tiles)}</g>'
+        f'<path fill="{_TILE}" stroke="{_TILE}" stroke-width="{2 * corner:g}" stroke-linejoin="round" '
+        f'd="{_joined(tiles)}"/>'
         f'<g fill="#fff" font-family="system-ui,sans-serif" font-weight="600" font-size="{size:g}" '
-        f'text-anchor="middle" dominant-baseline="central">{"".join(numbers)}</g>'
+        f'text-anchor="middle" dominant-baseline="central">{_joined(numbers)}</g>'
     )
     if (columns, rows) == board.shape:
         return drawing, width, height

@@ -54,7 +54,7 @@ for (const root of document.querySelectorAll(".taquin[data-moves]:not([data-live
     const done = document.createElement("b");
     done.textContent = written.slice(0, place).join("");
     code.replaceChildren(done, written.slice(place).join(""));
-    play.textContent = timer ? "⏸" : "▶";
+    play.textContent = timer ? "‖" : "▶";
     play.ariaLabel = play.title = timer ? words.pause : words.play;
   }
 
@@ -114,11 +114,11 @@ for (const root of document.querySelectorAll(".taquin[data-moves]:not([data-live
   const controls = document.createElement("div");
   controls.className = "controls";
   controls.append(
-    button("⏮", words.first, () => 0),
-    button("◀", words.back, () => place - 1),
+    button("«", words.first, () => 0),
+    button("‹", words.back, () => place - 1),
     play,
-    button("▶|", words.forward, () => place + 1),
-    button("⏭", words.last, () => moves.length),
+    button("›", words.forward, () => place + 1),
+    button("»", words.last, () => moves.length),
     slider,
     count,
     notation,

@@ -93,7 +93,7 @@ def tree_svg(events: Iterable[Event], largest: int = 150, dropped: int = 0, lang
     heading = written("trace.tree_cut" if dropped else "trace.tree", language, name=title, **counts)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {total_width:g} {total_height:g}" '
-        f'width="100%" style="max-width: {total_width:g}px" role="img">',
+        f'width="{total_width:g}" height="{total_height:g}" style="max-width: 100%; height: auto" role="img">',
         f"<title>{escape(heading)}</title><style>{_STYLE}</style>",
         '<rect width="100%" height="100%" fill="#ffffff"/>',
         f'<text class="title" x="{_MARGIN}" y="24">{escape(heading)}</text>',
