@@ -6,6 +6,7 @@ import sys
 import time
 import tkinter
 from collections.abc import Callable
+from typing import Any
 
 from taquin import Board, Move, scramble
 from tests.support import example
@@ -41,7 +42,7 @@ def lives_while_it_solves() -> None:
 
 def stops_its_search() -> None:
     """The button ends a search that would go on for long, and the best solution so far is there."""
-    module = example("tk_game")
+    module: Any = example("tk_game")
     module.SIDE = 7
     window = tkinter.Tk()
     game = module.Game(window, scramble(7, seed=1))
