@@ -11,7 +11,6 @@ from pathlib import Path
 from time import perf_counter
 
 from taquin import native
-from taquin.anytime.budget import require_quality
 from taquin.anytime.construct import construct, foretell
 from taquin.anytime.room import require_room
 from taquin.anytime.upper_end import Abandoned, UpperEnd
@@ -30,7 +29,17 @@ from taquin.optimal.plain_slides import PLAIN_CELLS, shortest_in_slides
 from taquin.optimal.search import Search
 from taquin.puzzle import Puzzle
 from taquin.replay import reaches
-from taquin.result import Limits, OnProgress, Outcome, Progress, Solution, Stats, require_metric, require_seed
+from taquin.result import (
+    Limits,
+    OnProgress,
+    Outcome,
+    Progress,
+    Solution,
+    Stats,
+    require_metric,
+    require_quality,
+    require_seed,
+)
 from taquin.solvability import diagnose
 from taquin.strategy import Strategy, choose_strategy
 from taquin.tables import slides

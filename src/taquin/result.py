@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from numbers import Real
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from taquin.board import Board
 from taquin.display import Displayed
 from taquin.errors import TaquinError
 from taquin.memory import allowed_memory
 from taquin.move import Move, Moves, count_moves, count_slides, letters_of
-from taquin.names import Metric
+from taquin.names import Metric, Quality
 from taquin.notation import METRICS, board_to_json, format_slides, length_in, multi_tile_length
 from taquin.puzzle import Puzzle
 from taquin.texts import Sentence
@@ -37,6 +37,7 @@ __all__ = [
     "require_amount",
     "require_limits",
     "require_metric",
+    "require_quality",
     "require_seed",
 ]
 
@@ -77,6 +78,12 @@ def require_metric(metric: Any) -> None:
     """Raise TaquinError unless this is a metric: stm, single-tile moves, or mtm, slides of whole runs."""
     if metric not in METRICS:
         raise TaquinError(f"no metric {metric!r}: choose {' or '.join(METRICS)}")
+
+
+def require_quality(quality: Any) -> None:
+    """Raise TaquinError unless this is a quality, or None, which leaves the choice to the engine."""
+    if quality is not None and quality not in get_args(Quality):
+        raise TaquinError(f"no quality {quality!r}: choose {', '.join(get_args(Quality))}")
 
 
 def _short(value: Any) -> str:
@@ -195,11 +202,11 @@ class Solution(Displayed):
         """The length, and what is known about it, or how the search ended without a solution."""
         if not self.solved:
             how = Sentence(f"outcome.{self.outcome}")
-            return Sentence("solution.bounded", what=how, bound=self.bound) if self.bound else how
+            return Sentence("summary.bounded", what=how, bound=self.bound) if self.bound else how
         length = count_moves(self.measured) if self.metric == "stm" else count_slides(self.measured)
         if self.optimal:
-            return Sentence("solution.shortest", what=length)
-        return Sentence("solution.bounded", what=length, bound=self.bound) if self.bound else length
+            return Sentence("summary.shortest", what=length)
+        return Sentence("summary.bounded", what=length, bound=self.bound) if self.bound else length
 
     @property
     def solved(self) -> bool:

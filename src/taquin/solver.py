@@ -12,12 +12,11 @@ from contextlib import closing
 from typing import Any, Final
 
 from taquin import native
-from taquin.anytime.budget import require_quality
 from taquin.errors import TaquinError
 from taquin.move import Move
 from taquin.names import AlgorithmName, EngineName, HeuristicName, Metric, Quality, TablesName
 from taquin.puzzle import Puzzle, PuzzleLike, as_puzzle
-from taquin.result import Limits, OnProgress, Outcome, Solution, require_limits, require_metric
+from taquin.result import Limits, OnProgress, Outcome, Solution, require_limits, require_metric, require_quality
 from taquin.solvability import diagnose
 from taquin.solving import Solving, stopped_early
 from taquin.texts import AnyOf, Sentence

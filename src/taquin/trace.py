@@ -263,7 +263,7 @@ class Recorder(Displayed):
     def _drawn(self) -> dict[str, str]:
         from taquin.render.tree import tree_svg
 
-        return {"image/svg+xml": tree_svg(self.events, _SHOWN_NODES, self.dropped)}
+        return {"image/svg+xml": tree_svg(self.events, _SHOWN_NODES, self.dropped, fitted=False)}
 
     def to_json_lines(self) -> Iterator[str]:
         """Every event as one line of JSON."""

@@ -22,7 +22,6 @@ from math import inf
 from typing import Any
 
 from taquin import native
-from taquin.errors import TaquinError
 from taquin.result import Limits
 
 __all__ = [
@@ -33,7 +32,6 @@ __all__ = [
     "choose_budget",
     "flow_stop",
     "narrowest_seconds",
-    "require_quality",
     "round_ends",
 ]
 
@@ -42,13 +40,6 @@ QUALITIES = {
     "good": "a short solution after a fixed amount of work, the same every time with one thread and no time limit",
     "best": "better as long as time allows",
 }
-
-
-def require_quality(quality: Any) -> None:
-    """Raise TaquinError unless this is one of QUALITIES, or None, which leaves the choice to the engine."""
-    if quality is not None and quality not in QUALITIES:
-        raise TaquinError(f"no quality {quality!r}: choose {', '.join(QUALITIES)}")
-
 
 # What work costs, in seconds of one thread of the notebook's machine (docs/notebook/README.md). On a slower machine
 # schedule.py narrows a descent that falls behind.

@@ -65,7 +65,7 @@ class Plan(Displayed):
     @property
     def _said(self) -> str:
         length = count_moves(len(self.moves))
-        return Sentence("solution.shortest", what=length) if self.optimal else length
+        return Sentence("summary.shortest", what=length) if self.optimal else length
 
     def _drawn(self) -> dict[str, str]:
         from taquin.render.cards import player
