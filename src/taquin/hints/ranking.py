@@ -13,8 +13,8 @@ from typing import Any, Final, Literal
 
 from taquin.board import Board
 from taquin.bounds import lower_bound
-from taquin.hint.plan import Plan
-from taquin.hint.proving import Prover, find_prover
+from taquin.hints.plan import Plan
+from taquin.hints.proving import Prover, find_prover
 from taquin.move import Move
 from taquin.puzzle import Puzzle
 

@@ -20,7 +20,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from taquin import native
-from taquin.analyse.lengths import Lengths
+from taquin.analysis.lengths import Lengths
 from taquin.anytime import construct
 from taquin.board import Board
 from taquin.bounds import lower_bound

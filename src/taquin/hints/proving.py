@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any, Final, Protocol
 
 from taquin import native
-from taquin.hint.plan import Plan
+from taquin.hints.plan import Plan
 from taquin.move import letters_of
 from taquin.puzzle import Puzzle
 from taquin.replay import core_holds
@@ -104,7 +104,7 @@ def proven(plan: Plan, until: float) -> Plan:
         return plan
     if _is_large(plan):
         return _attempt(plan, TreeSearch(heuristic="linear-conflict"), _LARGE_PART * (until - perf_counter()))
-    from taquin.hint.loading import fetch_tables, loaded_tables
+    from taquin.hints.loading import fetch_tables, loaded_tables
 
     coming, tables = fetch_tables(plan.goal), loaded_tables(plan.goal)
     if tables is None:
@@ -122,7 +122,7 @@ def find_prover(plan: Plan) -> Prover | None:
         return None
     if _is_large(plan):
         return TreeSearch(heuristic="linear-conflict")
-    from taquin.hint.loading import fetch_tables, loaded_tables
+    from taquin.hints.loading import fetch_tables, loaded_tables
 
     tables = loaded_tables(plan.goal)
     if tables is None:

@@ -7,16 +7,16 @@ that is asked for by name (a heuristic, an engine, a size of tables) runs alone,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from typing import Any, Final
 
 from taquin import native
-from taquin.board import Board
 from taquin.errors import TaquinError
 from taquin.move import Move
-from taquin.puzzle import Puzzle
-from taquin.result import Limits, OnProgress, Outcome, Solution, require_metric
+from taquin.names import AlgorithmName, EngineName, HeuristicName, Metric, Quality, TablesName
+from taquin.puzzle import Puzzle, PuzzleLike, as_puzzle
+from taquin.result import Limits, OnProgress, Outcome, Solution, require_limits, require_metric, require_quality
 from taquin.solvability import diagnose
 from taquin.solving import Solving, stopped_early
 from taquin.texts import AnyOf, Sentence
@@ -36,22 +36,23 @@ def is_for_engine(algorithm: str, engine: str | None = None) -> bool:
 
 
 def solve(
-    puzzle: Puzzle | Board,
+    puzzle: PuzzleLike,
     limits: Limits | None = None,
     *,
     optimal: bool = False,
-    quality: str | None = None,
+    quality: Quality | None = None,
     threads: int | None = None,
-    heuristic: str | None = None,
-    engine: str | None = None,
-    tables: str = "auto",
-    metric: str = "stm",
+    algorithm: AlgorithmName = AUTO,
+    heuristic: HeuristicName | None = None,
+    engine: EngineName | None = None,
+    tables: TablesName = "auto",
+    metric: Metric = "stm",
     on_progress: OnProgress | None = None,
     on_warning: Callable[[str], None] | None = None,
 ) -> Solution:
     """Solve a puzzle, or a board towards `Board.blank_last`.
 
-    >>> solve(Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]])).length
+    >>> solve("1 2 3/4 0 5/7 8 6").length
     2
 
     Every solvable puzzle gets a solution, whatever the limits, with a proven bound; `Solution.optimal` says whether it
@@ -70,11 +71,15 @@ def solve(
     which has no answer before its proof, whether `optimal` is asked for or not, and one thread unless told otherwise.
     Tables that are missing are built.
 
+    `algorithm` asks for a teaching algorithm of `taquin.search` by name, with a `heuristic` of `taquin.heuristics`, or
+    its usual one. What else it takes, its options and its events, `taquin.search.run` takes.
+
     `on_progress` is called about every 0.1 s and with every better solution, `on_warning` with one line where a table
     could not be kept, had to be rebuilt, or failed: then the search goes on without it.
     """
-    if isinstance(puzzle, Board):
-        puzzle = Puzzle(puzzle)
+    puzzle, limits = as_puzzle(puzzle), require_limits(limits)
+    if not is_for_engine(algorithm, engine):
+        return _taught(puzzle, algorithm, heuristic, limits, on_progress)
     if engine not in (None, *native.ENGINES):
         raise ValueError(f"no engine {engine!r}: choose {' or '.join(native.ENGINES)}")
     if threads is not None:
@@ -84,13 +89,14 @@ def solve(
 
         require_size(*puzzle.goal.shape, puzzle.goal.blank, tables)
     require_metric(metric)
+    require_quality(quality)
     if metric != "stm" and (heuristic is not None or engine == "python" or tables != "auto"):
         raise TaquinError("a search that is asked for by name counts single-tile moves: leave out the metric")
     if not puzzle.is_solvable():
         return Solution(puzzle, Outcome.UNSOLVABLE, metric=metric, reason=diagnose(puzzle.start, puzzle.goal).reason)
     if engine == "native":
         native.require_native()
-    if heuristic is not None or engine == "python" or tables != "auto":
+    if heuristic is not None or engine == "python" or tables != "auto" or algorithm != AUTO:
         options: dict[str, Any] = {"threads": threads, "on_progress": on_progress, "on_warning": on_warning}
         return _named_search(puzzle, limits, heuristic, engine, tables, options)
     solution = Solving(
@@ -109,18 +115,18 @@ def solve(
 
 
 def improve(
-    puzzle: Puzzle | Board,
+    puzzle: PuzzleLike,
     limits: Limits | None = None,
     *,
     moves: Iterable[Move | str] | None = None,
-    quality: str = "best",
+    quality: Quality = "best",
     threads: int | None = None,
     seed: int = 0,
     prove: bool | None = None,
-    metric: str = "stm",
+    metric: Metric = "stm",
     on_progress: OnProgress | None = None,
     on_warning: Callable[[str], None] | None = None,
-) -> Iterator[Solution]:
+) -> Generator[Solution, None, None]:
     """Yield solutions, each shorter than the one before, until the work or a limit is done.
 
     The first one comes at once; the last one may be as long as the one before it, with a higher bound. With `moves`, a
@@ -129,7 +135,8 @@ def improve(
     them off, and narrows what falls behind. `prove=True` builds pattern tables for the proof where they are missing
     (those of a 24-puzzle in some ten seconds), `prove=False` does without any proof. With `metric="mtm"` shorter means
     fewer slides. `on_progress` is called about
-    every 0.1 s, `on_warning` with one line where a table failed.
+    every 0.1 s, `on_warning` with one line where a table failed. Whoever leaves early calls `close()`, or leaves a
+    `contextlib.closing` block: the search has then ended.
     Unsolvable, a ValueError, where no moves lead to the goal; ValueError where the given moves do not.
     """
     solving = Solving(
@@ -147,7 +154,7 @@ def improve(
     return _shorter(solving)
 
 
-def _shorter(solving: Solving) -> Iterator[Solution]:
+def _shorter(solving: Solving) -> Generator[Solution, None, None]:
     """The solutions of a search without those that only have a higher bound, but for the last one."""
     length: int | None = None
     pending: Solution | None = None
@@ -162,9 +169,21 @@ def _shorter(solving: Solving) -> Iterator[Solution]:
         yield pending
 
 
+def _taught(
+    puzzle: Puzzle, algorithm: str, heuristic: str | None, limits: Limits, on_progress: OnProgress | None
+) -> Solution:
+    """By a teaching algorithm, with the heuristic of this name."""
+    from taquin.heuristics import heuristic as estimate
+    from taquin.search import ALGORITHMS, run
+
+    known = ALGORITHMS.get(algorithm)
+    named = heuristic or (known and known.heuristic) or "zero"
+    return run(puzzle, algorithm, estimate(named, puzzle.goal), limits, on_progress=on_progress)
+
+
 def _named_search(
     puzzle: Puzzle,
-    limits: Limits | None,
+    limits: Limits,
     heuristic: str | None,
     engine: str | None,
     tables: str,
@@ -184,7 +203,7 @@ def _named_search(
         from taquin.search import run
 
         name = "linear-conflict" if named == "linear-conflict" else "manhattan"
-        return run("ida", puzzle, estimate(name, puzzle.goal), limits)
+        return run(puzzle, "ida", estimate(name, puzzle.goal), limits)
     if puzzle.is_solved():
         return Solution(puzzle, Outcome.SOLVED, engine="native", algorithm="none")  # not worth building tables for
     if tables == "auto" and named == "patterns":

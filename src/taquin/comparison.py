@@ -5,17 +5,67 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from typing import Any, overload
 
 from taquin.board import Board
+from taquin.display import Displayed
 from taquin.errors import TaquinError
 from taquin.heuristics import heuristic
-from taquin.puzzle import Puzzle
+from taquin.names import AlgorithmName, HeuristicName
+from taquin.puzzle import Puzzle, PuzzleLike, as_puzzle
+from taquin.random_boards import OnVisited, RandomNumbers, layers, too_far
 from taquin.result import Limits, OnProgress, Solution, effective_branching_factor
-from taquin.scramble import OnVisited, RandomNumbers, layers, too_far
 from taquin.search import ALGORITHMS, run
-from taquin.solve import solve
+from taquin.solver import solve
 
-__all__ = ["DepthFigures", "by_depth", "combinations", "compare", "proven_length", "shortest_length"]
+__all__ = [
+    "Comparison",
+    "DepthFigures",
+    "by_depth",
+    "combinations",
+    "compare",
+    "proven_length",
+    "searches",
+    "shortest_length",
+]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Comparison(Displayed, Sequence[Solution]):
+    """The solutions of one puzzle by many algorithms, side by side.
+
+    `pandas.DataFrame(comparison.to_json())` makes a table of it.
+    """
+
+    puzzle: Puzzle
+    solutions: tuple[Solution, ...]
+
+    @overload
+    def __getitem__(self, place: int) -> Solution: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Solution, ...]: ...
+    def __getitem__(self, place: int | slice) -> Solution | tuple[Solution, ...]:
+        return self.solutions[place]
+
+    def __len__(self) -> int:
+        return len(self.solutions)
+
+    def __repr__(self) -> str:
+        return f"<Comparison of {len(self)} searches on one {self.puzzle.start.width}x{self.puzzle.start.height}>"
+
+    def _drawn(self) -> dict[str, str]:
+        from taquin.render.cards import comparison_table
+
+        return {"text/html": comparison_table(self.solutions)}
+
+    @property
+    def shortest(self) -> int | None:
+        """The length of a shortest solution, None where none of these is proven to be one."""
+        return proven_length(self.solutions)
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """The documented JSON objects of the solutions, each with the length of a shortest one."""
+        return [{**solution.to_json(), "shortest": self.shortest} for solution in self.solutions]
 
 
 def combinations(algorithms: Sequence[str], heuristics: Sequence[str]) -> list[tuple[str, str]]:
@@ -33,14 +83,37 @@ def combinations(algorithms: Sequence[str], heuristics: Sequence[str]) -> list[t
 
 
 def compare(
+    puzzle: PuzzleLike,
+    algorithms: Iterable[AlgorithmName] | AlgorithmName,
+    heuristics: Iterable[HeuristicName] | HeuristicName = (),
+    limits: Limits | None = None,
+    on_progress: OnProgress | None = None,
+) -> Comparison:
+    """Solve one puzzle by every algorithm with every heuristic, each with its own where none is named.
+
+    >>> [one.stats.expanded for one in compare("1 2 3/4 0 5/7 8 6", ["bfs", "astar"], ["manhattan"])]
+    [12, 3]
+
+    The limits are for each search, and none stops the others.
+    """
+    puzzle = as_puzzle(puzzle)
+    pairs = combinations(_listed(algorithms), _listed(heuristics))
+    return Comparison(puzzle, tuple(searches(puzzle, pairs, limits, on_progress)))
+
+
+def _listed(names: Iterable[str] | str) -> list[str]:
+    return [names] if isinstance(names, str) else list(names)
+
+
+def searches(
     puzzle: Puzzle,
     pairs: Iterable[tuple[str, str]],
     limits: Limits | None = None,
     on_progress: OnProgress | None = None,
 ) -> Iterator[Solution]:
-    """Solve one puzzle by each pair of algorithm and heuristic; the limits are for each, and none stops the others."""
+    """Solve one puzzle by each pair of algorithm and heuristic, one after the other, as they are asked for."""
     for name, other in pairs:
-        yield run(name, puzzle, heuristic(other or "zero", puzzle.goal), limits, None, on_progress)
+        yield run(puzzle, name, heuristic(other or "zero", puzzle.goal), limits, None, on_progress)
 
 
 def proven_length(solutions: Iterable[Solution]) -> int | None:
@@ -95,10 +168,8 @@ def by_depth(
             numbers = RandomNumbers(seed * 1000 + depth)
             drawn = [layer[numbers.below(len(layer))] for _ in range(boards)]
             for name, other in pairs:
-                searches = (
-                    run(name, Puzzle(board, goal), estimates[other], limits, None, on_progress) for board in drawn
-                )
-                solved = [solution for solution in searches if solution.solved]
+                found = (run(Puzzle(board, goal), name, estimates[other], limits, None, on_progress) for board in drawn)
+                solved = [solution for solution in found if solution.solved]
                 yield _figures(depth, name, other, solved, boards)
         if depth == max(depths):
             return

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from taquin.board import Board
-from taquin.explain.method import Line, Method, Stage
+from taquin.display import Displayed
+from taquin.explanation.method import Line, Method, Stage
 from taquin.move import Move, Moves
 from taquin.notation import board_to_json
 from taquin.puzzle import Puzzle
@@ -33,8 +34,8 @@ _CLOCKWISE: Final = {(0, 1): Move.R, (1, 3): Move.D, (3, 2): Move.L, (2, 0): Mov
 """From corner to corner of a 2x2, the way of the clock, and the move of a blank that goes there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+@dataclass(frozen=True, slots=True, repr=False)
+class Step(Displayed):
     """A few moves with one purpose: which tiles, what is done, and why."""
 
     kind: str
@@ -51,6 +52,14 @@ class Step:
     after: Board
     fixed: tuple[int, ...]
     """The tiles that are home for good after the step, in the order in which they came there."""
+
+    def __repr__(self) -> str:
+        return f"<Step: {self.title}>"
+
+    def _drawn(self) -> dict[str, str]:
+        from taquin.render.cards import player
+
+        return {"text/html": player(self.before, self.moves, f"{self.title} {self.why}")}
 
     def to_json(self) -> dict[str, Any]:
         """The documented JSON object of a step."""

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from taquin.analyse.analysis import Analysis, JudgedMove, Part, TurningPoint
-from taquin.analyse.judging import DEFAULT_SECONDS, Judging, JudgingProgress, OnJudging
-from taquin.analyse.timing import Pause, Timing, require_times
-from taquin.board import Board
+from taquin.analysis.analysis import Analysis, JudgedMove, Part, TurningPoint
+from taquin.analysis.judging import DEFAULT_SECONDS, Judging, JudgingProgress, OnJudging
+from taquin.analysis.timing import Pause, Timing, require_times
 from taquin.errors import Unsolvable
 from taquin.move import Move, Moves, letters_of
 from taquin.notation import parse_moves
-from taquin.puzzle import Puzzle
+from taquin.puzzle import PuzzleLike, as_puzzle
 from taquin.result import Limits
 from taquin.solvability import diagnose
 from taquin.texts import Sentence
@@ -44,7 +43,7 @@ class Analysing:
 
     def __init__(
         self,
-        puzzle: Puzzle | Board,
+        puzzle: PuzzleLike,
         moves: Iterable[Move] | str,
         limits: Limits | None = None,
         *,
@@ -53,7 +52,7 @@ class Analysing:
         on_progress: OnJudging | None = None,
         on_warning: Callable[[str], None] | None = None,
     ) -> None:
-        self._puzzle = Puzzle(puzzle) if isinstance(puzzle, Board) else puzzle
+        self._puzzle = as_puzzle(puzzle)
         self._moves = letters_of(parse_moves(moves) if isinstance(moves, str) else moves)
         self._puzzle.start.play(Moves(self._moves))  # raises where a move is not legal
         self._timing = None if times is None else Timing(require_times(times, len(self._moves)))
@@ -77,7 +76,7 @@ class Analysing:
 
 
 def analyse(
-    puzzle: Puzzle | Board,
+    puzzle: PuzzleLike,
     moves: Iterable[Move] | str,
     limits: Limits | None = None,
     *,
@@ -88,7 +87,7 @@ def analyse(
 ) -> Analysis:
     """Judge the moves of a solve, one by one. A text names the blank's directions, as `parse_moves` reads them.
 
-    >>> found = analyse(Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]]), "LRRD")
+    >>> found = analyse("1 2 3/4 0 5/7 8 6", "LRRD")
     >>> found.shortest, found.lost, [judged.verdict for judged in found.moves]
     (2, 2, ['worse', 'best', 'best', 'best'])
 

@@ -12,13 +12,16 @@ from taquin.anytime import construct
 from taquin.anytime.construct import begin_construction, cancel_reversals
 from taquin.board import Board
 from taquin.bounds import lower_bound
-from taquin.hint.shortening import Shortening, begin_shortening, reversed_moves
-from taquin.move import letters_of
+from taquin.display import Displayed
+from taquin.hints.shortening import Shortening, begin_shortening, reversed_moves
+from taquin.move import Moves, count_moves, letters_of
+from taquin.names import Metric
 from taquin.notation import length_in
 from taquin.puzzle import Puzzle
 from taquin.replay import core_holds, reaches
 from taquin.result import Limits
-from taquin.solve import improve
+from taquin.solver import improve
+from taquin.texts import Sentence
 
 __all__ = ["Plan", "first_plan", "follow", "improved", "improving", "taken_up"]
 
@@ -37,8 +40,8 @@ _IMPROVABLE: Final = 20_000
 """Moves of the longest plan that can be made shorter within some hundredths of a second."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+@dataclass(frozen=True, slots=True, repr=False)
+class Plan(Displayed):
     """A way from a board to the goal. `complete` is False where the board was too large for a whole way in time.
 
     `bound` is proven: the goal is at least so many moves away.
@@ -53,8 +56,21 @@ class Plan:
     """The search for a shorter plan that goes on in the background ..."""
     played: str = field(default="", compare=False, repr=False)
     """... and the moves that lead to the board of this plan from the one where that search began."""
-    metric: str = "stm"
+    metric: Metric = "stm"
     """What is to be few, and what `bound` counts: moves, or slides (slides.py)."""
+
+    def __repr__(self) -> str:
+        return f"<Plan: {self._said}>"
+
+    @property
+    def _said(self) -> str:
+        length = count_moves(len(self.moves))
+        return Sentence("summary.shortest", what=length) if self.optimal else length
+
+    def _drawn(self) -> dict[str, str]:
+        from taquin.render.cards import player
+
+        return {"text/html": player(self.board, Moves(self.moves), self._said)}
 
     @property
     def optimal(self) -> bool:

@@ -15,8 +15,8 @@ from typing import Any, Final
 from taquin import native
 from taquin.board import Board
 from taquin.bounds import slides_lower_bound
-from taquin.hint.plan import Plan, first_plan, improved
-from taquin.hint.ranking import RankedMove, Verdict
+from taquin.hints.plan import Plan, first_plan, improved
+from taquin.hints.ranking import RankedMove, Verdict
 from taquin.move import Move, letters_of
 from taquin.notation import length_in
 from taquin.optimal.iteration import Iteration

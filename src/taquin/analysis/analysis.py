@@ -11,13 +11,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final, Literal
 
-from taquin.analyse.lengths import Lengths
-from taquin.analyse.timing import Timing
-from taquin.move import Move, Moves
+from taquin.analysis.lengths import Lengths
+from taquin.analysis.timing import Timing
+from taquin.display import Displayed
+from taquin.move import Move, Moves, count_moves
 from taquin.notation import board_to_json, multi_tile_length
 from taquin.notation.moves import tiles_moved
 from taquin.puzzle import Puzzle
 from taquin.replay import reaches
+from taquin.texts import Sentence
 
 __all__ = ["Analysis", "JudgedMove", "Part", "TurningPoint"]
 
@@ -130,8 +132,8 @@ class TurningPoint:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Analysis:
+@dataclass(frozen=True, slots=True, repr=False)
+class Analysis(Displayed):
     """A solve and all that is known of it. `way` is the shortest solution that is known from the start."""
 
     puzzle: Puzzle
@@ -161,6 +163,18 @@ class Analysis:
             tuple(_turning_point(lengths, _part(moves, timing, *run), moves) for run in _runs(moves)),
             timing,
         )
+
+    def __repr__(self) -> str:
+        return f"<Analysis: {self._said}>"
+
+    @property
+    def _said(self) -> Sentence:
+        return Sentence("picture.analysed", moves=count_moves(self.length), shortest=len(self.way), lost=self.lost)
+
+    def _drawn(self) -> dict[str, str]:
+        from taquin.render.cards import player
+
+        return {"text/html": player(self.puzzle.start, [judged.move for judged in self.moves], self._said)}
 
     @property
     def solved(self) -> bool:

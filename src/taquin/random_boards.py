@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 
-from taquin.board import Board
+from taquin.board import Board, BoardLike, as_board
 from taquin.errors import TaquinError
 from taquin.memory import spare_memory
 from taquin.move import Move
+from taquin.puzzle import GoalLike, as_goal
 from taquin.result import require_seed
 from taquin.texts import Sentence
 
@@ -74,7 +75,7 @@ class RandomNumbers:
         return value % bound
 
 
-def scramble(width: int, height: int | None = None, *, seed: int | None = None, goal: Board | None = None) -> Board:
+def scramble(width: int, height: int | None = None, *, seed: int | None = None, goal: GoalLike | None = None) -> Board:
     """A board drawn uniformly from all those from which the goal (`Board.blank_last`) can be reached.
 
     >>> scramble(4, seed=1).is_solvable()
@@ -84,33 +85,33 @@ def scramble(width: int, height: int | None = None, *, seed: int | None = None, 
 
 
 def scrambles(
-    width: int, height: int | None = None, *, seed: int | None = None, goal: Board | None = None
+    width: int, height: int | None = None, *, seed: int | None = None, goal: GoalLike | None = None
 ) -> Iterator[Board]:
     """Endlessly many such boards, independent of each other; the first is `scramble` of the same seed."""
-    goal = _goal_or_default(width, height, goal)
+    target = _goal_or_default(width, height, goal)
     numbers = RandomNumbers(seed_or_chance(seed))
     while True:
-        yield _uniform(goal, numbers)
+        yield _uniform(target, numbers)
 
 
-def random_walk(goal: Board, moves: int, *, seed: int | None = None) -> Board:
+def random_walk(goal: BoardLike, moves: int, *, seed: int | None = None) -> Board:
     """The board after so many random moves from the goal, none of which takes back the one before it.
 
     In a dead end, which only a single row or column has, the walk turns round. The board may well be nearer to the
     goal than the walk was long.
     """
-    return goal.play(_walk(goal, moves, RandomNumbers(seed_or_chance(seed))))
+    return next(random_walks(goal, moves, seed=seed))
 
 
-def random_walks(goal: Board, moves: int, *, seed: int | None = None) -> Iterator[Board]:
+def random_walks(goal: BoardLike, moves: int, *, seed: int | None = None) -> Iterator[Board]:
     """Endlessly many such boards, independent of each other."""
-    numbers = RandomNumbers(seed_or_chance(seed))
+    board, numbers = as_board(goal), RandomNumbers(seed_or_chance(seed))
     while True:
-        yield goal.play(_walk(goal, moves, numbers))
+        yield board.play(_walk(board, moves, numbers))
 
 
 def uniform_at_distance(
-    goal: Board,
+    goal: BoardLike,
     distance: int,
     *,
     seed: int | None = None,
@@ -123,7 +124,7 @@ def uniform_at_distance(
     TooManyBoards where there are more. `on_visited` is told now and then how many they are so far. `taquin.at_distance`
     goes farther, where uniform boards are not asked for.
     """
-    return _drawn(_layer(goal, distance, most, on_visited), RandomNumbers(seed_or_chance(seed)))
+    return _drawn(_layer(as_board(goal), distance, most, on_visited), RandomNumbers(seed_or_chance(seed)))
 
 
 def _drawn(boards: list[Board], numbers: RandomNumbers) -> Iterator[Board]:
@@ -221,11 +222,12 @@ def too_far(goal: Board, distance: int, farthest: int) -> Sentence:
     return Sentence("errors.no_board_so_far", **shape, distance=distance, farthest=farthest)
 
 
-def _goal_or_default(width: int, height: int | None, goal: Board | None) -> Board:
+def _goal_or_default(width: int, height: int | None, goal: GoalLike | None) -> Board:
     shaped = Board.blank_last(width, height)
-    if goal is not None and goal.shape != shaped.shape:
-        raise ValueError(f"the goal is {goal.width}x{goal.height}, the board is to be {width}x{shaped.height}")
-    return goal or shaped
+    found = as_goal(goal, *shaped.shape)
+    if found.shape != shaped.shape:
+        raise ValueError(f"the goal is {found.width}x{found.height}, the board is to be {width}x{shaped.height}")
+    return found
 
 
 def seed_or_chance(seed: int | None) -> int:

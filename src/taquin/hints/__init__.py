@@ -18,15 +18,17 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Final
 
-from taquin.board import Board
+from taquin.board import BoardLike
+from taquin.display import Displayed
 from taquin.errors import Unsolvable
-from taquin.hint.plan import Plan, first_plan, follow, improved, improving, taken_up
-from taquin.hint.proving import proven
-from taquin.hint.ranking import RankedMove, ranked_moves
-from taquin.hint.slides import RankedSlide, plan_in_slides, ranked_slides
-from taquin.move import Move
+from taquin.hints.plan import Plan, first_plan, follow, improved, improving, taken_up
+from taquin.hints.proving import proven
+from taquin.hints.ranking import RankedMove, ranked_moves
+from taquin.hints.slides import RankedSlide, plan_in_slides, ranked_slides
+from taquin.move import ARROWS, Move, count_moves, count_slides
+from taquin.names import Metric
 from taquin.notation import length_in
-from taquin.puzzle import Puzzle
+from taquin.puzzle import GoalLike, Puzzle
 from taquin.result import require_amount, require_metric
 from taquin.solvability import diagnose
 from taquin.texts import Sentence
@@ -45,8 +47,8 @@ _SLACK: Final = 0.002
 """Seconds before the end of the budget at which a proof stops: it looks at the clock every 5 ms at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+@dataclass(frozen=True, slots=True, repr=False)
+class Hint(Displayed):
     """What to tell the player. On the solved board `move` and `tile` are None, and `text` says that it is solved."""
 
     level: int
@@ -58,6 +60,22 @@ class Hint:
     """Every legal move, or slide, and how good it is, where that was asked for."""
     tiles: tuple[int, ...] = ()
     """The tiles that slide, the one next to the blank first: more than one only in slides. `tile` is the last one."""
+
+    def __repr__(self) -> str:
+        return f"<Hint: {self._said}>"
+
+    @property
+    def _said(self) -> str:
+        if self.remaining is None or self.level < 3:
+            return self.text
+        left = count_moves(self.remaining) if self.plan.metric == "stm" else count_slides(self.remaining)
+        return Sentence("picture.hint", text=self.text, left=left)
+
+    def _drawn(self) -> dict[str, str]:
+        from taquin.render.cards import card, paragraph
+
+        arrow = "" if self.move is None or self.level < 2 else f" {ARROWS[self.move.inverse]}"
+        return {"text/html": card(self.plan.board.rows, paragraph(self._said), dict.fromkeys(self.tiles, arrow))}
 
     @property
     def remaining(self) -> int | None:
@@ -92,15 +110,15 @@ class Hint:
 
 
 def hint(
-    board: Board,
-    goal: Board | None = None,
+    board: BoardLike,
+    goal: GoalLike | None = None,
     level: int = 3,
     *,
     budget_ms: float = 50,
     plan: Plan | None = None,
     rank: bool = False,
     prove: bool = True,
-    metric: str = "stm",
+    metric: Metric = "stm",
 ) -> Hint:
     """The next move towards the goal (`Board.blank_last` unless given), in about `budget_ms` milliseconds at most.
 
@@ -108,7 +126,7 @@ def hint(
     `prove=False` no table is loaded for that. `rank=True` also judges every legal move. With `metric="mtm"` all of this
     is about slides, which move whole runs of tiles. Raises Unsolvable where no way leads to the goal.
 
-    >>> hint(Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]])).text
+    >>> hint([[1, 2, 3], [4, 0, 5], [7, 8, 6]]).text
     'slide 5 left'
     """
     require_amount("budget_ms", budget_ms)
@@ -135,13 +153,13 @@ def hint(
 
 
 def rank_moves(
-    board: Board, goal: Board | None = None, *, budget_ms: float = 50, plan: Plan | None = None
+    board: BoardLike, goal: GoalLike | None = None, *, budget_ms: float = 50, plan: Plan | None = None
 ) -> tuple[RankedMove, ...]:
     """Every legal move and how good it is, in about `budget_ms` milliseconds at most.
 
     The same as `hint(..., rank=True).moves`. A `plan` that is proven shortest saves the search for the best move.
 
-    >>> [ranked.verdict for ranked in rank_moves(Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]]))]
+    >>> [ranked.verdict for ranked in rank_moves("1 2 3/4 0 5/7 8 6")]
     ['worse', 'worse', 'best', 'worse']
     """
     ranked = hint(board, goal, budget_ms=budget_ms, plan=plan, rank=True).moves

@@ -33,9 +33,12 @@ class Instance:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Dataset:
-    """A set of puzzles. `read` gives its instances anew each time; `registered` is the checksum they must have."""
+    """A set of puzzles: iterate over its instances, or take the one of an id.
+
+    `read` gives its instances anew each time; `registered` is the checksum they must have.
+    """
 
     name: str
     title: str
@@ -49,6 +52,27 @@ class Dataset:
     registered: str | None = None
     remedy: str = "install taquin again"
     """What to do where the checksum is not met."""
+
+    def __iter__(self) -> Iterator[Instance]:
+        return self.instances()
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, name: str | int) -> Instance:
+        """The instance with this id; KeyError where there is none."""
+        for instance in self:
+            if instance.id == str(name):
+                return instance
+        raise KeyError(f"{self.name} has no puzzle {name!r}")
+
+    def __repr__(self) -> str:
+        return f"<Dataset {self.name}: {self.count} puzzles of {self.shape[0]}x{self.shape[1]}>"
+
+    @property
+    def puzzles(self) -> Iterator[Puzzle]:
+        """The puzzles alone, without what was published about them."""
+        return (instance.puzzle for instance in self)
 
     def instances(self) -> Iterator[Instance]:
         """The puzzles in their order; raises TaquinError where a registered checksum is not met."""

@@ -41,7 +41,7 @@ class Stage:
     """A few moves with one purpose: which pieces they are about, named by their homes, and where those are to go."""
 
     kind: str
-    """home, bring, aside, corner, park, enter, slip, last or slide: see `taquin.explain.Step`."""
+    """home, bring, aside, corner, park, enter, slip, last or slide: see `taquin.explanation.Step`."""
     pieces: tuple[int, ...]
     aims: tuple[int, ...]
     """The cell to which each piece goes."""

@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from taquin.board import Board
 from taquin.move import Move
 from taquin.puzzle import Puzzle
+from taquin.random_boards import RandomNumbers
 from taquin.replay import replay
-from taquin.scramble import RandomNumbers
 
 __all__ = ["Lengths"]
 
