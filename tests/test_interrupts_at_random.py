@@ -18,7 +18,7 @@ import pytest
 
 from taquin.cli.exits import Exit
 from taquin.notation import format_board
-from taquin.scramble import scramble
+from taquin.random_boards import scramble
 
 FAR = "15 14 8 12/10 11 13 9/2 6 5 1/3 7 4 0"
 LONGEST_WAIT = 3.0
@@ -40,6 +40,7 @@ COMMANDS: dict[str, list[str]] = {
     "datasets": ["datasets", "random-3x3-99999"],
     "depths": ["depths", "3x3", "--svg", "depths.svg"],
     "exercises": ["exercises", "4x4", "--depth", "40"],
+    "explain": ["explain", "large.txt"],
     "hint": ["hint", LARGE, "--budget", "20000"],
     "improve": ["improve", "3x3.txt", "moves.txt", "--time", "20"],
     "lab run": ["lab", "run", "antipodes", "-o", "records.jsonl"],
@@ -47,6 +48,7 @@ COMMANDS: dict[str, list[str]] = {
     "solve": ["solve", FAR],
     "solve, all": ["solve", FAR, "--all"],
     "solve, checkpoint": ["solve", FAR, "--checkpoint", "saved"],
+    "solve, in slides": ["solve", FAR, "--metric", "mtm"],
     "solve, large": ["solve", LARGE, "--time", "20"],
     "solve, one thread": ["solve", LARGE, "--time", "20", "--threads", "1"],
     "solve, teaching": ["solve", FAR, "--algorithm", "astar"],

@@ -9,12 +9,12 @@ from typing import Final
 
 import click
 
-from taquin.analyse import DEFAULT_SECONDS, Analysing, Analysis, JudgingProgress, TurningPoint
+from taquin.analysis import DEFAULT_SECONDS, Analysing, Analysis, JudgingProgress, TurningPoint
 from taquin.board import Board
 from taquin.cli.boards import board_argument, goal_option, read_argument, read_puzzle
-from taquin.cli.engine import building_line, warn
+from taquin.cli.engine import warn
 from taquin.cli.exits import Exit
-from taquin.cli.language import text
+from taquin.cli.language import said, text
 from taquin.cli.options import (
     Number,
     WholeNumber,
@@ -28,8 +28,10 @@ from taquin.cli.output import banner, complain, echo_json, figures, format_optio
 from taquin.errors import ParseError
 from taquin.files import export
 from taquin.move import Move, count_moves, count_slides
+from taquin.names import Metric
 from taquin.notation import TimedMoves, format_moves, multi_tile_length, parse_timed_moves
 from taquin.render.chart import solve_svg
+from taquin.render.progress import building_line
 from taquin.result import LARGEST_AMOUNT, Limits
 from taquin.texts import Sentence
 
@@ -71,7 +73,7 @@ def command(
     every: bool,
     points: int,
     seconds: float | None,
-    metric: str,
+    metric: Metric,
     svg: Path | None,
     form: str,
 ) -> Exit:
@@ -121,7 +123,7 @@ def _shown_progress() -> Iterator[Callable[[JudgingProgress], None]]:
 
     def show(now: JudgingProgress) -> None:
         if now.search is not None and now.search.building is not None:
-            status(building_line(now.search.building))
+            status(said(building_line(now.search.building)))
         else:
             status(text("busy.analysing", done=now.done, total=now.total))
 

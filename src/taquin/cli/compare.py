@@ -14,11 +14,12 @@ from taquin.cli.language import said, text
 from taquin.cli.options import lang_option, limit_options, metric_option, none_of, svg_option
 from taquin.cli.output import complain, echo_json, format_option, say, screen_width, seconds_text, status
 from taquin.cli.teaching import refusal_of_heuristic, with_heuristic
-from taquin.compare import combinations, compare, proven_length, shortest_length
+from taquin.comparison import combinations, proven_length, searches, shortest_length
 from taquin.errors import TaquinError, Unsolvable
 from taquin.files import export
 from taquin.heuristics import HEURISTICS, kind_of
 from taquin.move import count_moves, count_slides
+from taquin.names import Metric
 from taquin.notation import length_in
 from taquin.puzzle import Puzzle
 from taquin.render.chart import bars_svg
@@ -90,7 +91,7 @@ def command(
     algorithms: str,
     heuristics: str | None,
     limits: Limits,
-    metric: str,
+    metric: Metric,
     svg: Path | None,
     listing: bool,
     form: str,
@@ -146,7 +147,7 @@ def command(
     return code
 
 
-def _explain(rows: list[Solution], metric: str) -> None:
+def _explain(rows: list[Solution], metric: Metric) -> None:
     """Say why searches found nothing, and which heuristics prove nothing."""
     if metric == "stm" and not all(solution.solved for solution in rows):
         say(text("compare.about_bound"))
@@ -169,14 +170,14 @@ def _row(puzzle: Puzzle, pair: tuple[str, str], limits: Limits, number: int, tot
 
     status(text("busy.comparing", **which))
     try:
-        return list(compare(puzzle, [pair], limits, show))
+        return list(searches(puzzle, [pair], limits, show))
     except TaquinError as error:
         status()
         complain(f"{name}: {said(error)}")
         return []
 
 
-def _cells(solution: Solution, shortest: int | None, metric: str) -> tuple[str, ...]:
+def _cells(solution: Solution, shortest: int | None, metric: Metric) -> tuple[str, ...]:
     stats, factor = solution.stats, solution.branching_factor
     return (
         solution.algorithm,
@@ -200,7 +201,7 @@ def _length(solution: Solution) -> str:
     return text("words.none" if solution.reason else f"outcome.{solution.outcome}")
 
 
-def _judgement(solution: Solution, shortest: int | None, metric: str) -> str:
+def _judgement(solution: Solution, shortest: int | None, metric: Metric) -> str:
     if not solution.solved:
         return f">= {solution.bound}" if metric == "stm" else "-"
     if shortest is None:
@@ -209,7 +210,7 @@ def _judgement(solution: Solution, shortest: int | None, metric: str) -> str:
     return text("compare.longer", more=more) if more else text("words.yes")
 
 
-def _table(rows: list[tuple[str, ...]], metric: str) -> Collection[str]:
+def _table(rows: list[tuple[str, ...]], metric: Metric) -> Collection[str]:
     """Print the table, and which columns have no room; return the names of those that have."""
     head = tuple(text(f"compare.head_{name}") for name in _COLUMNS)
     widths = {name: max(map(len, column)) for name, *column in zip(_COLUMNS, head, *rows, strict=True)}
@@ -257,7 +258,7 @@ def _in_lines(name: str, width: int) -> list[str]:
     return lines
 
 
-def _picture(rows: list[Solution], shortest: int | None, metric: str, ended: str) -> str:
+def _picture(rows: list[Solution], shortest: int | None, metric: Metric, ended: str) -> str:
     """The chart; its title says where the comparison was ended before all searches were done."""
     bars = []
     for solution in rows:

@@ -11,7 +11,6 @@ from taquin.cli.boards import board_argument, goal_option, read_argument, read_p
 from taquin.cli.engine import shown_progress, warn
 from taquin.cli.exits import Exit
 from taquin.cli.language import text
-from taquin.cli.live import take_best
 from taquin.cli.options import (
     Number,
     lang_option,
@@ -24,10 +23,12 @@ from taquin.cli.options import (
 from taquin.cli.output import banner, echo_json, figures, format_option, verdict
 from taquin.errors import ParseError
 from taquin.move import Move, count_moves, count_slides
+from taquin.names import Metric
 from taquin.notation import TimedMoves, format_moves, format_slides, length_in, multi_tile_length, parse_timed_moves
 from taquin.result import LARGEST_AMOUNT, Limits
 from taquin.solving import Solving
 from taquin.texts import Sentence
+from taquin.watching import take_best
 
 __all__ = ["command"]
 
@@ -52,7 +53,7 @@ def command(
     goal: str,
     seconds: float,
     notation: str,
-    metric: str,
+    metric: Metric,
     threads: int | None,
     seed: int,
     form: str,

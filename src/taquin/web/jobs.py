@@ -13,23 +13,23 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
-from taquin.analyse import analyse
+from taquin.analysis import analyse
 from taquin.at_distance import boards_at_distance
 from taquin.errors import TaquinError
-from taquin.explain import explain
+from taquin.explanation import explain
 from taquin.heuristics import heuristic
-from taquin.hint import Plan, hint
+from taquin.hints import Plan, hint
 from taquin.move import letters_of
 from taquin.native import ENGINE
 from taquin.notation import board_to_json, format_moves, multi_tile_length, parse_board, parse_moves, parse_timed_moves
 from taquin.processors import count_processors
 from taquin.puzzle import Puzzle
+from taquin.random_boards import random_walk
 from taquin.render.trace_text import trace_lines
 from taquin.result import Limits, Outcome, Progress, Solution, Stats
-from taquin.scramble import random_walk
 from taquin.search import ALGORITHMS
 from taquin.search import run as teach
-from taquin.solve import is_for_engine, solve
+from taquin.solver import is_for_engine, solve
 from taquin.solving import Solving
 from taquin.trace import Recorder
 from taquin.web.boards import read_puzzle
@@ -48,6 +48,10 @@ _PLANNED_CELLS: Final = 9
 """Up to this many cells the Python engine finds a shortest way in the time of a hint."""
 _HINT_BUDGET: Final = 0.1
 """Seconds that a plan may take where nobody else waits."""
+_PROVEN_CELLS: Final = 16
+"""Up to this many cells a shortest way is nearly always proven in a second, and mostly in some milliseconds."""
+_PROOF_BUDGET: Final = 1.0
+"""Seconds for that, where it is told beside something else that is read for longer."""
 _ENGINE_FIGURES: Final = ("length", "bound", "generated", "expanded", "seconds")
 """What is sent of a search by the engine that is under way."""
 _TEACHING_FIGURES: Final = ("generated", "expanded", "seconds", "queue_left", "memory")
@@ -110,9 +114,9 @@ def _teach(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> N
     recorder = Recorder(largest=job["trace"]) if job["trace"] else None
     report = partial(_report, emit, names=_TEACHING_FIGURES)
     options = _options(name, job["options"])
-    solution = teach(name, puzzle, estimate, limits, on_event=recorder, on_progress=report, **options)
+    solution = teach(puzzle, name, estimate, limits, on_event=recorder, on_progress=report, **options)
     if recorder is None:
-        times = _times(lambda: teach(name, puzzle, estimate, limits), solution, job["repeats"])
+        times = _times(lambda: teach(puzzle, name, estimate, limits), solution, job["repeats"])
         # The exact b*: rounded once more, as the page shows it, that of the JSON may be off in its last digit.
         figures = {"seconds": median(times), "times": times, "branching_factor": solution.branching_factor}
         estimates = [estimate(board) for board in solution.boards()]
@@ -178,7 +182,8 @@ def _explain(job: dict[str, Any], emit: Emit) -> None:
             }
         )
         home = len(step.fixed)
-    plan = hint(puzzle.start, puzzle.goal, budget_ms=1000 * _HINT_BUDGET).plan
+    budget = _PROOF_BUDGET if len(puzzle.start) <= _PROVEN_CELLS else _HINT_BUDGET
+    plan = hint(puzzle.start, puzzle.goal, budget_ms=1000 * budget).plan
     shortest = len(plan.moves) if plan.optimal else None
     length = sum(len(step["moves"]) for step in told)
     emit("result", {"steps": told, "length": length, "shortest": shortest, "bound": plan.bound})
