@@ -55,6 +55,13 @@ python_maximum_signature_line_length = 88
 _LINK = re.compile(r"(!?)\[((?:[^\]\[]|\[[^\]]*\])*)\]\(([^)#\s]*)(#[^)\s]*)?\)")
 
 
+def title(page: Path) -> str:
+    """The first heading of a page."""
+    root = next((root for root, own in INCLUDED.items() if DOCS / own == page), page)
+    found = re.search(r"^# (.*)$", root.read_text(), re.MULTILINE)
+    return found[1] if found else page.stem
+
+
 def within_the_site(app: Sphinx, name: str, source: list[str]) -> None:
     """Let the links of a page lead to pages of the site; those to other files of the repository name the file."""
     page = Path(app.srcdir) / f"{name}.md"
@@ -71,6 +78,8 @@ def within_the_site(app: Sphinx, name: str, source: list[str]) -> None:
         if path in INCLUDED:
             path = DOCS / INCLUDED[path]
         if path.is_relative_to(DOCS) and path.is_file():
+            if words.strip("`").endswith(".md"):  # a page is named by its file in the repository, here by its title
+                words = title(path)
             return f"{picture}[{words}]({os.path.relpath(path, page.parent)}{heading})"
         file = path.relative_to(ROOT)
         return f"`{file}`" if words.strip("`") in (target, str(file)) else f"{words} (`{file}`)"

@@ -64,7 +64,8 @@ def test_every_module_that_an_example_imports_from_is_in_the_reference(conf: Mod
 
 @pytest.mark.parametrize("name", PAGES)
 def test_no_link_leaves_the_site(conf: ModuleType, name: str) -> None:
-    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", as_built(conf, name)):
+    for words, target in re.findall(r"\[([^\]\[]*)\]\(([^)#\s]+)[^)]*\)", as_built(conf, name)):
+        assert not words.endswith(".md"), "a page of the site has a title"
         if "://" not in target:
             path = (DOCS / name).parent / target
             assert path.is_file() and path.resolve().is_relative_to(DOCS), target
