@@ -130,7 +130,7 @@ def constants(path: Path) -> Iterable[tuple[ast.stmt, ast.expr, bool]]:
                 yield node, node.value, explained
 
 
-@pytest.mark.parametrize("part", ["src", "learning", "benchmarks"])
+@pytest.mark.parametrize("part", ["src", "learning", "benchmarks", "release"])
 def test_every_figure_stands_alone_and_is_explained(part: str) -> None:
     """A number that somebody chose has a line and a docstring of its own."""
     for path in (ROOT / part).rglob("*.py"):
