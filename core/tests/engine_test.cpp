@@ -168,7 +168,7 @@ TEST(a_split_adds_up) {
 
 TEST(all_shortest_solutions_are_found) {
     const Shape shape(3, 3);
-    const auto back_and_forth = std::make_shared<Detours>(shape, Detours::kBackAndForth);
+    const auto back_and_forth = std::make_shared<Detours>(shape, kBackAndForth);
     const Tiles goal = goal_of(9);
     const DistanceTable exact(shape, goal);
     const Built all = build(shape, {0, 1, 2, 3, 4, 5}, 8, 1), rest = build(shape, {6, 7}, 8, 1);
