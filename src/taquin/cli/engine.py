@@ -65,8 +65,8 @@ def engine_options(function: Command) -> Command:
         click.option("--engine", type=Choice(list(ENGINES)), help="Force an engine.  [default: native]"),
         click.option(
             "--tables", metavar="SIZE", default="auto", show_default=True,
-            help="Pattern tables: default, large or, to compare, those of another name; auto takes the large ones if "
-            "they are built.",
+            help="Pattern tables: default, large, those of another name, or pictures of partitions (.aabb/aaabb/ccabb/"
+            "ccddd/ccddd); auto takes the large ones if they are built.",
         ),
         threads_option("Threads.  [default: all cores, up to 8; 1 with --algorithm or --tables]"),
         click.option(
@@ -229,6 +229,18 @@ def building_line(building: Building) -> str:
 
 def search_line(progress: Progress, *, live: bool = True) -> str:
     """How far a search is, for somebody who sees it live or reads it later."""
+    left = "" if progress.seconds_left is None else text("busy.left", time=_duration(progress.seconds_left))
+    return _progress_line(progress, live) + left
+
+
+def _duration(seconds: float) -> str:
+    """A time of which only the first digits are known."""
+    if seconds < 100:
+        return text("busy.seconds", time=seconds)
+    return text("busy.minutes", time=seconds / 60) if seconds < 6000 else text("busy.hours", time=seconds / 3600)
+
+
+def _progress_line(progress: Progress, live: bool) -> str:
     of = "" if progress.metric == "stm" else "_slides"
     if progress.length is not None:
         figures = {"length": progress.length, "bound": progress.bound, "gap": progress.length - progress.bound}

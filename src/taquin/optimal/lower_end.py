@@ -30,7 +30,7 @@ from taquin.optimal.native_heuristics import IN_SLIDES, NATIVE_HEURISTICS
 from taquin.optimal.saved_search import Account
 from taquin.optimal.search import Search
 from taquin.optimal.small import distances
-from taquin.result import Building, Limits, Progress
+from taquin.result import Building, Choice, Limits, Progress
 from taquin.texts import Sentence
 
 __all__ = ["LowerEnd", "Stage"]
@@ -74,7 +74,8 @@ class LowerEnd:
                    one, so that a later `run` goes on where this one left
 
     While `run` is at work in a thread, only that thread calls `save`, and nobody calls `take_head_start` or sets
-    `threads`. `building`, `tables`, `checksums` and `finished` may be asked, and `interrupt` called, from any thread.
+    `threads`. `building`, `tables`, `checksums`, `choices`, `seconds_left` and `finished` may be asked, and `interrupt`
+    called, from any thread.
     """
 
     def __init__(
@@ -167,6 +168,17 @@ class LowerEnd:
         """How far a table is that is being built."""
         found = (search.progress().building for search in list(self._searches.values()))
         return next((building for building in found if building is not None), None)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The tables that were chosen for this board, one after the other."""
+        return tuple(choice for search in list(self._searches.values()) for choice in search.choices)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """An estimate of the seconds that the present search takes until the best solution is proven."""
+        search = self._searches.get(self._stages[0].name) if self._stages else None
+        return None if search is None else search.progress().seconds_left
 
     def interrupt(self) -> None:
         """End the slice that is under way, once `halt` is set."""
@@ -280,7 +292,7 @@ class LowerEnd:
         """The search of a stage; a later stage with the same heuristic goes on with it."""
         if stage.name not in self._searches:
             self._searches[stage.name] = Search(
-                self.ends.puzzle, heuristic=stage.name, tables=stage.tables, on_warning=self._on_warning
+                self.ends.puzzle, heuristic=stage.name, tables=stage.tables, choose=True, on_warning=self._on_warning
             )
         return self._searches[stage.name]
 
