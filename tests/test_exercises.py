@@ -198,9 +198,11 @@ def test_a_depth_with_few_boards_keeps_to_one_unsolvable_of_four(capsys: pytest.
     made = out.count("Exercise ")
     assert re.search(rf"^{made} boards, seed 1\.", out, re.MULTILINE)
     assert err == (
-        f"taquin: the sheet has {made} boards, not 30: no more were found at this depth; choose a larger one\n"
+        f"taquin: the sheet has {made} boards, not 30: no more were found at this depth; another depth may have more\n"
     )
     assert run(["exercises", "--depth", "2", "--count", "4"]) == 0 and not capsys.readouterr().err
+    assert run(["exercises", "--depth", "2", "--count", "1"]) == 0
+    assert re.search(r"^1 board, seed 1\.", capsys.readouterr().out, re.MULTILINE)
 
 
 def test_ctrl_c_prints_no_sheet(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

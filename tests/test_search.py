@@ -556,7 +556,7 @@ def test_the_effective_branching_factor() -> None:
         assert solution.branching_factor == pytest.approx(2)
     both_ends = run("bidirectional", Puzzle(Board([[1, 0, 2]])))
     assert (both_ends.stats.generated, both_ends.stats.roots) == (2 + both_ends.stats.children, 2)
-    level = next(by_depth(GOAL, "bfs", [], [1], boards=3, seed=1))
+    level = next(by_depth(GOAL, [("bfs", "")], [1], boards=3, seed=1))
     assert level.branching_factor == pytest.approx(level.generated - 1)
     assert effective_branching_factor(10**9, 500) == pytest.approx(1.03, abs=0.01)
 

@@ -16,7 +16,7 @@ import pytest
 from taquin import Board, Puzzle, Solution, Stats, scramble, solve
 from taquin.cli import doctor, run
 from taquin.cli.output import seconds_text, wrapped
-from taquin.compare import compare
+from taquin.compare import DepthFigures, by_depth, compare
 from taquin.heuristics import HEURISTICS
 from taquin.search import ALGORITHMS
 from taquin.texts import languages, written
@@ -445,9 +445,12 @@ def test_ctrl_c_in_a_comparison_keeps_what_is_done(
     code, out, err = taquin("compare", BOARD, "--algorithms", "astar003,greedy,ida,bfs", "--svg", str(picture))
     rows = [line.split()[0] for line in out.splitlines() if line]
     assert (
-        code == 130 and rows == ["algorithm", "astar003", "greedy", "Shortest", "Generated"] and out.count(" ? ") == 2
+        code == 130 and rows == ["algorithm", "astar003", "greedy", "Shortest", "Generated:"] and out.count(" ? ") == 2
     )
-    assert "interrupted after 2 of 4 searches" in err and picture.exists()
+    assert "interrupted after 2 of 4 searches" in err
+    assert "interrupted after 2 of 4 searches</text>" in picture.read_text(), (
+        "the picture says that it is not the whole"
+    )
 
 
 def test_depths_prints_the_table_of_aima(taquin: Any, tmp_path: Path) -> None:
@@ -474,6 +477,58 @@ def test_depths_prints_the_table_of_aima(taquin: Any, tmp_path: Path) -> None:
     assert code == 2 and out.splitlines()[-1].split()[0] == "6" and "2x2 board is 24 moves away" in err
     assert ElementTree.parse(picture).getroot().tag.endswith("svg"), "what was found is drawn"
     assert taquin("depths", "3", "--from", "8", "--to", "4")[0] == 2
+
+
+def test_depths_of_several_algorithms_are_one_table_and_one_picture(
+    taquin: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    picture = tmp_path / "lines.svg"
+    boards = ("3", "--to", "6", "--step", "4", "--boards", "4")
+    asked = (
+        "depths",
+        *boards,
+        "--algorithms",
+        "bfs,astar,mm",
+        "--heuristics",
+        "misplaced,manhattan",
+        "--svg",
+        str(picture),
+    )
+    code, out, _ = taquin(*asked)
+    pairs = [("bfs", ""), *((name, other) for name in ("astar", "mm") for other in ("misplaced", "manhattan"))]
+    lines = [line.split() for line in out.splitlines()]
+    assert code == 0 and lines[0] == ["depth", *(name for name, _ in pairs)]
+    assert lines[1] == [other or "-" for _, other in pairs]
+    assert [len(line) for line in lines[3:]] == [1 + 2 * len(pairs)] * 2
+    for name, other in pairs:
+        assert f">{' + '.join(filter(None, (name, other)))}<" in picture.read_text()
+    rows = [json.loads(line) for line in taquin(*asked, "--json")[1].splitlines()]
+    assert [(row["algorithm"], row["heuristic"]) for row in rows] == pairs * 2
+    assert [f"{row['generated']:.1f}" for row in rows[: len(pairs)]] == lines[3][1::2], "the same boards for each"
+    monkeypatch.setenv("COLUMNS", "60")
+    narrow = [line.split() for line in taquin(*asked)[1].splitlines()]
+    assert [tuple(line[1:3]) for line in narrow[1:6]] == [(name, other or "-") for name, other in pairs]
+    assert narrow[1][3:] == lines[3][1:3]
+
+
+def test_ctrl_c_in_depths_marks_the_picture(taquin: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def interrupted(*arguments: Any, **more: Any) -> Iterator[DepthFigures]:
+        yield next(by_depth(*arguments, **more))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("taquin.cli.depths.by_depth", interrupted)
+    picture = tmp_path / "lines.svg"
+    code, _, err = taquin("depths", "3", "--to", "4", "--boards", "1", "--svg", str(picture))
+    assert code == 130 and "interrupted" in err
+    assert "mean of 1 board a depth; interrupted</text>" in picture.read_text()
+
+
+def test_what_the_columns_count_is_said_of_those_shown(taquin: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = ("compare", BOARD, "--algorithms", "astar")
+    for columns, shown in (("200", {"Queue:", "b*:", "Expanded:"}), ("80", {"b*:", "Expanded:"}), ("60", {"b*:"})):
+        monkeypatch.setenv("COLUMNS", columns)
+        words = taquin(*asked)[1].split()
+        assert "Generated:" in words and shown == {"Queue:", "b*:", "Expanded:"} & set(words)
 
 
 def test_depths_says_what_is_not_shortest(taquin: Any) -> None:

@@ -196,6 +196,21 @@ COMMANDS: list[tuple[list[str], int]] = [
     (["classroom", "mistakes", "--random"], 2),
     (["classroom", "002", "--any", "--file", BOARD], 2),
     (["exercises", "wide"], 2),
+    (["exercises", "2x2", "--depth", "1", "--count", "9"], 0),
+    (["depths", "--to", "4", "--boards", "2", "--algorithm", "astar,astar003", "--heuristics", "nilsson"], 0),
+    (["depths", "2", "--boards", "1"], 2),
+    (["depths", "--from", "4", "--to", "2"], 2),
+    (["improve", NEAR, "LRRD", "--time", "0.1"], 0),
+    (["improve", NEAR, "RD", "--time", "0.1", "--metric", "mtm"], 0),
+    (["improve", NEAR, "LL"], 3),
+    (["random", "4", "--distance", "81"], 2),
+    (["random", "4", "--moves", "3", "--distance", "3"], 2),
+    (["random", "4", "--notation", "tile"], 2),
+    (["solve", "--frobnicate"], 2),
+    (["solve", NEAR, "--json=1"], 2),
+    (["check", NEAR, "--goal"], 2),
+    (["trace", NEAR, "--stp", "3"], 2),
+    (["check", NEAR, "0 1/2 3"], 2),
 ]
 """Everything that a student meets, with the exit code."""
 
@@ -361,7 +376,8 @@ def test_the_environment_chooses_a_language_and_the_system_does_not(
     monkeypatch.setenv("TAQUIN_LANG", "id")
     assert "sudah selesai" in taquin("hint", "1 2/3 0")[1]
     assert "nothing to do" in taquin("hint", "1 2/3 0", "--lang", "en")[1]
-    assert "papan" not in taquin("random", "wide")[1]  # a command that has no --lang
+    assert "Tidak ada perintah 'slove'" in taquin("slove")[1]
+    assert "No such option '--wide'" in taquin("tables", "--wide")[1], "a command that has no --lang"
     monkeypatch.setenv("TAQUIN_LANG", "xx")
     for command in (["hint", "1 2/3 0"], ["exercises"], ["classroom", "mistakes"]):
         code, output = taquin(*command)

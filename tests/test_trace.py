@@ -148,6 +148,16 @@ def test_every_event_has_its_line_of_pseudocode(name: str) -> None:
     assert ("deepen" in moments, "forget" in moments) == ("deepen" in told, "forget" in told)
 
 
+@pytest.mark.parametrize("name", [name for name in ALGORITHMS if name != "simulated-annealing"])
+def test_the_pseudocode_names_the_order_of_the_children(name: str) -> None:
+    """A board with the blank in the middle has all four children, so the order shows."""
+    recorder = record(name, Puzzle(Board.parse("1 2 3/4 0 6/7 5 8"))) if name != "dfs" else record(name, PUZZLE)
+    first = [event.move for event in recorder.events if isinstance(event, Child) and event.node.startswith("1.")]
+    told = next(line for line in ALGORITHMS[name].pseudocode if line.name == "children")
+    assert [move for move in told.order if move in first] == list(dict.fromkeys(first))
+    assert set(first) == set("ULRD") or name in ("dfs", "depth-limited")
+
+
 def test_an_algorithm_without_all_its_lines_cannot_be_made() -> None:
     ida = ALGORITHMS["ida"]
     line = ida.pseudocode[0]

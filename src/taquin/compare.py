@@ -1,4 +1,4 @@
-"""Searches side by side: many algorithms on one puzzle, or one algorithm over boards of growing depth."""
+"""Searches side by side: many algorithms on one puzzle, or on boards of growing depth."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from taquin.board import Board
 from taquin.errors import TaquinError
 from taquin.heuristics import heuristic
 from taquin.puzzle import Puzzle
-from taquin.result import Limits, OnProgress, Outcome, Solution, effective_branching_factor
-from taquin.scramble import OnVisited, RandomNumbers, layers
+from taquin.result import Limits, OnProgress, Solution, effective_branching_factor
+from taquin.scramble import OnVisited, RandomNumbers, layers, too_far
 from taquin.search import ALGORITHMS, run
 from taquin.solve import solve
 
@@ -59,6 +59,7 @@ class DepthFigures:
     """Means over boards whose shortest solution has just `depth` moves."""
 
     depth: int
+    algorithm: str
     heuristic: str
     boards: int
     """How many were solved; those that reached a limit are not in the means."""
@@ -73,8 +74,7 @@ class DepthFigures:
 
 def by_depth(
     goal: Board,
-    algorithm: str,
-    heuristics: Sequence[str],
+    pairs: Sequence[tuple[str, str]],
     depths: Sequence[int],
     *,
     boards: int,
@@ -83,33 +83,34 @@ def by_depth(
     on_visited: OnVisited | None = None,
     on_progress: OnProgress | None = None,
 ) -> Iterator[DepthFigures]:
-    """The table of Russell and Norvig's AIMA: nodes by depth, for every heuristic on the same boards.
+    """The table of Russell and Norvig's AIMA: nodes by depth, for every algorithm and heuristic on the same boards.
 
     The boards of each depth are drawn uniformly from all of that depth; the seed decides which. `on_visited` is told
     how many boards have been looked at for that, `on_progress` how far each search is.
     """
-    names = [other for _, other in combinations([algorithm], heuristics)]
-    estimates = {name: heuristic(name or "zero", goal) for name in names}
+    estimates = {name: heuristic(name or "zero", goal) for _, name in pairs}
+    depth = 0
     for depth, layer in enumerate(layers(goal, on_visited=on_visited)):
         if depth in depths:
             numbers = RandomNumbers(seed * 1000 + depth)
             drawn = [layer[numbers.below(len(layer))] for _ in range(boards)]
-            for name in names:
-                solutions = [
-                    run(algorithm, Puzzle(board, goal), estimates[name], limits, None, on_progress) for board in drawn
-                ]
-                yield _figures(depth, name, [one for one in solutions if one.outcome is Outcome.SOLVED], boards)
+            for name, other in pairs:
+                searches = (
+                    run(name, Puzzle(board, goal), estimates[other], limits, None, on_progress) for board in drawn
+                )
+                solved = [solution for solution in searches if solution.solved]
+                yield _figures(depth, name, other, solved, boards)
         if depth == max(depths):
             return
-    raise TaquinError(f"no {goal.width}x{goal.height} board is {max(depths)} moves away from this goal")
+    raise TaquinError(too_far(goal, max(depths), depth))
 
 
-def _figures(depth: int, name: str, solved: Sequence[Solution], boards: int) -> DepthFigures:
+def _figures(depth: int, name: str, other: str, solved: Sequence[Solution], boards: int) -> DepthFigures:
     if not solved:
-        return DepthFigures(depth, name, 0, boards, 0.0, 0.0, 0.0, 0.0)
+        return DepthFigures(depth, name, other, 0, boards, 0.0, 0.0, 0.0, 0.0)
     generated = fmean(one.stats.generated for one in solved)
     expanded = fmean(one.stats.expanded for one in solved)
     children = fmean(one.stats.children for one in solved)
     factor = effective_branching_factor(children, depth) if depth else 0.0
     length = fmean(len(one.moves) for one in solved)
-    return DepthFigures(depth, name, len(solved), boards - len(solved), generated, expanded, factor, length)
+    return DepthFigures(depth, name, other, len(solved), boards - len(solved), generated, expanded, factor, length)

@@ -9,7 +9,17 @@ from typing import Final, overload
 
 from taquin.texts import Sentence
 
-__all__ = ["Move", "Moves", "cell_distance", "count_moves", "count_slides", "legal_moves", "letters_of", "spelled"]
+__all__ = [
+    "Move",
+    "Moves",
+    "cell_distance",
+    "count_boards",
+    "count_moves",
+    "count_slides",
+    "legal_moves",
+    "letters_of",
+    "spelled",
+]
 
 
 class Move(StrEnum):
@@ -115,6 +125,11 @@ def count_moves(number: int) -> Sentence:
 def count_slides(number: int) -> Sentence:
     """So many slides in words: `1 slide`, `12 slides`."""
     return Sentence("words.slides", n=number)
+
+
+def count_boards(number: int) -> Sentence:
+    """So many boards in words: `1 board`, `12 boards`."""
+    return Sentence("words.boards", n=number)
 
 
 def cell_distance(cell: int, other: int, width: int) -> int:

@@ -142,6 +142,16 @@ def axe() -> str:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    measured = [
+        value
+        for report in terminalreporter.stats.get("passed", [])
+        for name, value in report.user_properties
+        if name == "measured"
+    ]
+    if measured:
+        terminalreporter.section("measured, not asserted")
+        for line in measured:
+            terminalreporter.line(str(line))
     if not CHROMIUM:
         terminalreporter.section("THE BROWSER TESTS DID NOT RUN", sep="!", red=True, bold=True)
         terminalreporter.line("No Chromium is installed: the web page itself was not tested.")

@@ -7,7 +7,7 @@ import re
 import httpx
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from taquin import Board, explain
+from taquin import Board, explain, solve
 from taquin.puzzle import GOALS, Puzzle
 from tests.support import CASES, ROOT
 from tests.web.conftest import Server
@@ -24,6 +24,9 @@ def test_every_step_is_told_as_the_library_tells_it(client: httpx.Client) -> Non
     assert "".join(step["moves"] for step in found["steps"]) == "".join(str(step.moves) for step in STEPS)
     assert sorted(tile for step in found["steps"] for tile in step["fixed"]) == list(range(1, 9))
     assert (found["length"], found["shortest"], found["bound"]) == (34, 14, 14)
+    fifteen = Board.parse("5 1 7 3/9 2 11 4/13 6 15 8/0 10 14 12")
+    body = {"board": str(fifteen)}
+    assert client.post("/api/explain", json=body).json()["shortest"] == len(solve(fifteen).moves)
     said = client.post("/api/explain", json={"board": "8 1 3/4 0 2/7 6 5", "language": "id"}).json()
     assert [step["why"] for step in said["steps"]] == [step.why.said("id") for step in STEPS]
     assert client.post("/api/explain", json={"board": "1 2 3/4 5 6/8 7 0"}).status_code == 422
@@ -121,6 +124,14 @@ def test_on_a_phone_a_tab_opens_a_sheet_and_the_board_stays(chromium: Browser, s
     page.locator("#fold").tap()
     expect(page.locator("#sheet")).to_be_hidden()
     assert board(page).bounding_box() == large
+    # The lesson has boards of its own: its sheet has the whole screen, and folded it shows the game.
+    page.locator("#tab-learn").tap()
+    heading = page.locator(".chapter h2").bounding_box()
+    assert heading and heading["y"] < 200
+    page.locator("#fold").tap()
+    assert board(page).bounding_box() == large
+    page.locator("#open-help").tap()
+    expect(page.locator("#help-title")).to_be_in_viewport(ratio=1)
     context.close()
 
 
@@ -128,10 +139,11 @@ def test_when_the_server_goes_play_goes_on_and_the_note_goes_when_it_is_back(
     context: BrowserContext, server: Server
 ) -> None:
     page = context.new_page()
+    page.clock.install()
     open_board(page, server.address, START)
     page.route("**/api/**", lambda route: route.abort())
     slide(page, 4)
-    page.locator("#hint").click()
+    page.clock.fast_forward(11_000)  # nobody has asked for anything
     expect(page.locator("#offline")).to_contain_text("You can go on playing")
     slide(page, 8)
     assert tiles(page) == [0, 1, 3, 8, 4, 2, 7, 6, 5]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
@@ -68,6 +69,10 @@ def test_no_serious_finding_of_axe(
             if one["impact"] in ("serious", "critical", "moderate")
         ]
         assert not serious, f"{where}: {serious}"
+        for width in (320, 768, 2560) if scheme == "dark" else ():
+            page.set_viewport_size({"width": width, "height": 900})
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{where}: {width}"
+        page.set_viewport_size({"width": 1280, "height": 900})
 
     for name in PANELS:
         page.locator(f"#tab-{name}").click()
@@ -95,6 +100,11 @@ def test_no_serious_finding_of_axe(
     page.locator("#hint").click()
     expect_message(page, "Look at tile")
     check("hint")
+    page.evaluate(
+        "location.hash = 'board=1,2,3/0,4,6/7,5,8&goal=blank-last&moves=DURDUDR&at=4&panel=solve&analysis=yes'"
+    )
+    expect(page.locator("#analysis-sum")).to_be_visible()
+    check("analysis")
     for button in ("#open-help", "#open-settings"):
         page.locator(button).click()
         check(button)
@@ -181,15 +191,15 @@ def test_dark_and_light_by_the_system_and_by_choice(page: Page, server: Server) 
     assert page.evaluate(ground) == light
 
 
-def test_the_page_is_there_at_once(page: Page, server: Server) -> None:
+def test_the_page_is_there_at_once(page: Page, server: Server, record_property: Callable[[str, object], None]) -> None:
     open_board(page, server.address, EASY)  # the first visit also starts the browser's own machinery
     page.goto("about:blank")
     page.goto(f"{server.address}#{EASY}")
     page.wait_for_selector("html[data-ready]")
     painted = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
-    print(f"first contentful paint after {painted:.0f} ms")
     sizes = page.evaluate("performance.getEntriesByType('resource').map(one => one.encodedBodySize)")
     assert sum(sizes) < 200_000
+    record_property("measured", f"page: first paint after {painted:.0f} ms, {sum(sizes):,} bytes fetched")
 
 
 def test_the_page_works_after_the_server_is_gone_and_says_so(
@@ -201,7 +211,11 @@ def test_the_page_works_after_the_server_is_gone_and_says_so(
     context = chromium.new_context(locale="en-GB")
     page = context.new_page()
     open_board(page, own.address, EASY)
+    page.wait_for_function("performance.getEntriesByName(location.origin + '/js/learn/solvable.js').length")
     assert own.stop() == 0
+    page.locator("#tab-learn").click()  # the lesson is there, though nobody had opened it
+    expect(page.locator(".chapter h2")).to_contain_text("when it can be solved")
+    page.locator("#tab-play").click()
     page.locator("#hint").click()
     expect_message(page, "The server does not answer")
     slide(page, 5)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from taquin import Board, rank_moves, scramble, solve
+from taquin import Board, Puzzle, analyse, rank_moves, scramble, solve
 from tests.support import EXAMPLES, ROOT
 from tests.web.conftest import Server
 from tests.web.pages import board, expect_message, open_board, slide, tab, tiles, use_text
@@ -62,6 +63,20 @@ def test_drag_and_swipe(page: Page, server: Server) -> None:
     page.mouse.move(far["x"] + 30, far["y"] - 10, steps=5)
     page.mouse.up()
     expect_message(page, "Solved!")
+    # A swipe may begin anywhere: on a tile beside the blank that cannot go that way, on the blank, on the frame.
+    page.get_by_role("button", name="Start over").click()
+    blank, frame = page.locator(".cell.blank").bounding_box(), page.locator("#frame").bounding_box()
+    assert blank and frame
+    for at, towards, expected in (
+        ((blank["x"] - 40, blank["y"] + 40), (0, 60), 1),  # on tile 4: tile 2 comes down
+        ((blank["x"] + 40, blank["y"] - 40), (60, 0), 0),  # on the blank: tile 1 goes right
+        ((frame["x"] + 3, frame["y"] + 90), (0, -60), 3),  # on the frame: tile 4 goes up
+    ):
+        page.mouse.move(*at)
+        page.mouse.down()
+        page.mouse.move(at[0] + towards[0], at[1] + towards[1], steps=5)
+        page.mouse.up()
+        assert tiles(page).index(0) == expected
 
 
 def test_the_arrow_keys_and_their_inversion(page: Page, server: Server) -> None:
@@ -260,6 +275,32 @@ def test_a_timed_solve_is_kept_and_shown_again(page: Page, server: Server) -> No
     expect(page.locator(".solves li")).to_have_count(5)
 
 
+def test_a_solve_is_judged_move_by_move(page: Page, server: Server) -> None:
+    open_board(page, server.address, "size=3x3&board=1,2,3/0,4,6/7,5,8&goal=blank-last")
+    for key in "wsawswa":
+        page.keyboard.press(key)
+    expect_message(page, "Solved!")
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    moves = page.evaluate("new URLSearchParams(location.hash.slice(1)).get('moves')")
+    judged = analyse(Puzzle(Board.parse("1 2 3/0 4 6/7 5 8")), moves)
+    assert (judged.length, judged.shortest, judged.lost) == (7, 3, 4)
+    total = page.locator("#analysis-sum")
+    expect(total).to_contain_text("7 moves. The shortest way has 3. 4 moves were lost on the way.")
+    marks = "all => all.map(one => one.dataset.judged ?? '')"
+    said = [f"+{move.lost}" if move.lost else "=" if move.verdict == "also best" else "" for move in judged.moves]
+    assert page.locator("#moves button").evaluate_all(marks) == said
+    page.locator("#turns button").last.click()  # the board before that move
+    expect(page.locator("#count")).to_contain_text(
+        f"{max(move.number for move in judged.moves if move.lost) - 1} moves"
+    )
+    expect(total).to_be_visible()
+    page.reload()  # the analysis is a link
+    expect(total).to_contain_text("The shortest way has 3.")
+    page.keyboard.press("w" if tiles(page).index(0) < 6 else "d")  # another move: it was about other moves
+    expect(total).to_be_hidden()
+    expect(page).not_to_have_url(re.compile("analysis"))
+
+
 def test_hover_and_inspection(page: Page, server: Server) -> None:
     open_board(page, server.address, EASY)
     page.get_by_role("button", name="Settings").click()
@@ -278,8 +319,10 @@ def test_hover_and_inspection(page: Page, server: Server) -> None:
 
 
 @pytest.mark.parametrize("side", [4, 50])
-def test_the_script_of_a_move_is_measured(page: Page, server: Server, side: int) -> None:
-    """Printed, not asserted: times depend on the machine."""
+def test_the_script_of_a_move_is_measured(
+    page: Page, server: Server, side: int, record_property: Callable[[str, object], None]
+) -> None:
+    """Told in the report, not asserted: times depend on the machine."""
     goal = "/".join(",".join(map(str, row)) for row in Board.blank_last(side, side).rows)
     moves = "ULDR" * (250 if side == 4 else 5)
     open_board(page, server.address, f"board={goal}&goal=blank-first&moves={moves}&at={len(moves)}")
@@ -299,9 +342,11 @@ def test_the_script_of_a_move_is_measured(page: Page, server: Server, side: int)
             return spent / 40;
         }"""
     )
-    print(f"{side}x{side}: {spent:.2f} ms of script for a move, after {len(moves)} moves")
+    record_property("measured", f"page: {side}x{side}: {spent:.2f} ms of script for a move, after {len(moves)} moves")
     expect(page.locator("#count")).to_contain_text(f"{len(moves) + 40:,} moves")
-    assert not [url for url in asked if "icon" not in url]  # a move needs no server; a browser asks for its icon late
+    # A move needs no server. A browser asks for its icon late; the page asks now and then whether the server is there,
+    # and fetches the scripts of the lesson when it has time.
+    assert not [url for url in asked if not re.search(r"/icon\.svg$|/api/status$|/js/learn/\w+\.js$", url)]
 
 
 # 2. Getting a board in

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from itertools import combinations
 from typing import Literal
 
 import httpx
@@ -102,6 +103,8 @@ def test_the_figures_are_those_of_the_command_line(page: Page, server: Server, a
     page.locator("#trace-back").click()
     for name, figure in (("Nodes generated", stats.generated), ("Nodes expanded", stats.expanded)):
         expect(page.locator(".figures div", has_text=name).locator("dd")).to_have_text(f"{figure:,}")
+    most = page.locator(".figures div", has_text="Waiting at most").locator("dd")
+    expect(most).to_have_text([f"{stats.queue_peak:,}"] if stats.queue_peak else [])
 
 
 def test_where_it_goes_wrong_beside_the_right_way_and_back_by_the_link(page: Page, server: Server) -> None:
@@ -301,13 +304,31 @@ def test_a_presentation_has_board_tree_and_controls_only_in_large_type(page: Pag
         ".map(one => parseFloat(getComputedStyle(one).fontSize))"
     )
     assert min(sizes) >= 18, sizes
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
+    for width, height in ((1920, 1080), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
+        assert_nothing_is_covered(page)
     expect(page).to_have_url(re.compile("present=yes"))
     page.reload()
     expect(page.locator("#tabs")).to_be_hidden()
     page.locator("#watch").wait_for()
     page.keyboard.press("Escape")
     expect(page.locator("#tabs")).to_be_visible()
+
+
+def assert_nothing_is_covered(page: Page) -> None:
+    """The board, the sum, the words and the button below each other or side by side, all of them to be seen."""
+    for lane in page.locator(".watch-board").all():
+        assert lane.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+        boxes = [lane.locator(part).bounding_box() for part in ("h2", ".frame-ground", ".equation", ".event", "button")]
+        spans = [
+            ((box["x"], box["x"] + box["width"]), (box["y"], box["y"] + box["height"]))
+            for box in boxes
+            if box is not None
+        ]
+        assert len(spans) == len(boxes)
+        for one, other in combinations(spans, 2):
+            assert any(a[1] <= b[0] + 1 or b[1] <= a[0] + 1 for a, b in zip(one, other, strict=True)), (one, other)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -325,6 +346,9 @@ def test_no_finding_of_axe_side_by_side_and_in_a_presentation(
         found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
         assert [(one["id"], [node["html"][:150] for node in one["nodes"][:3]]) for one in found] == []
         page.keyboard.press("p")
+    page.keyboard.press("p")
+    page.keyboard.press("w")
+    assert_nothing_is_covered(page)
     context.close()
 
 
@@ -333,7 +357,7 @@ def test_the_page_prints_the_whole_tree_and_the_lists(page: Page, server: Server
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
     expect(page.locator(".watch-bar")).to_be_hidden()
-    expect(page.locator(".queue")).to_be_visible()
+    expect(page.locator(".queue button").first).to_be_visible()
     box, whole = page.locator("div.tree svg").bounding_box(), page.locator(".tree .world").bounding_box()
     assert box and whole and whole["width"] <= box["width"] + 1 and whole["height"] <= box["height"] + 1
     page.evaluate("dispatchEvent(new Event('afterprint'))")

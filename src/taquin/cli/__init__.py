@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import traceback
 from importlib import import_module
@@ -18,7 +19,7 @@ from taquin.cli.exits import Exit, exit_code
 from taquin.cli.language import said, speak, text
 from taquin.errors import TaquinError
 from taquin.native import require_setting
-from taquin.texts import ENGLISH
+from taquin.texts import ENGLISH, AnyOf, languages
 
 __all__ = ["program", "run"]
 
@@ -48,6 +49,15 @@ _LONGEST_MESSAGE: Final = 1000
 """Characters of an error's line: as many as the names of all algorithms and heuristics take."""
 
 
+_CLICKS: Final = {
+    r"No such command (?P<name>'.*')\.?": "usage.no_command",
+    r"Got unexpected extra arguments? \((?P<rest>.*)\)": "usage.extra",
+    r"Option (?P<name>'.*') requires an argument\.?": "usage.needs_value",
+    r"Option (?P<name>'.*') does not take a value\.?": "usage.takes_no_value",
+}
+"""What click says without an exception of its own."""
+
+
 class LazyGroup(click.Group):
     """A group that imports a command's file only when that command is called."""
 
@@ -57,15 +67,17 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command in the file of this name."""
-        if cmd_name not in COMMANDS:
-            return None
-        command: click.Command = import_module(f"taquin.cli.{cmd_name}").command
-        return command
+        return _command(cmd_name) if cmd_name in COMMANDS else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, COMMANDS[name]) for name in self.list_commands(ctx)])
+
+
+def _command(name: str) -> click.Command:
+    command: click.Command = import_module(f"taquin.cli.{name}").command
+    return command
 
 
 @click.group(
@@ -111,8 +123,22 @@ def run(arguments: list[str]) -> int:
     except Exception as error:
         if debug:
             traceback.print_exc()
+        if isinstance(error, click.UsageError):
+            _speak_as_asked(arguments)
         _complain(_message(error))
         return Exit.USAGE if isinstance(error, click.UsageError) else exit_code(error)
+
+
+def _speak_as_asked(arguments: list[str]) -> None:
+    """Speak the language of --lang or TAQUIN_LANG, which click has not read yet where it understands no option, unless
+    the command has no --lang."""
+    command = next((_command(name) for name in arguments if name in COMMANDS), None)
+    if command is not None and not any("--lang" in option.opts for option in command.params):
+        return
+    given = re.search(r"(?:^|\0)--lang[=\0](\w+)", "\0".join(arguments))
+    wanted = given[1] if given else os.environ.get("TAQUIN_LANG")
+    if wanted in languages():
+        speak(wanted)
 
 
 def _invoke(arguments: list[str]) -> int:
@@ -157,13 +183,20 @@ def _message(error: Exception) -> str:
 
 
 def _complaint(error: click.UsageError) -> str:
-    """What click says about an error. A missing argument, and a value that is refused, are told in the language spoken;
-    why it is refused is told so by our own types."""
+    """What click says about an error, in the language spoken; why a value is refused is told so by our own types."""
     if type(error) is click.BadParameter and error.param is not None:
         return text("usage.invalid", where=error.param.get_error_hint(error.ctx), message=error.message)
     if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Argument):
         return text("usage.missing_argument", name=error.param.get_error_hint(error.ctx))
-    return error.format_message()
+    if isinstance(error, click.NoSuchOption):
+        near = AnyOf(map(repr, error.possibilities or ()))
+        name = "usage.no_option_near" if near else "usage.no_option"
+        return text(name, name=repr(error.option_name), near=near)
+    message = error.format_message()
+    for pattern, name in _CLICKS.items():
+        if found := re.fullmatch(pattern, message):
+            return text(name, **found.groupdict())
+    return message
 
 
 def _complain(message: str) -> None:

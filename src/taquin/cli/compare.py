@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from pathlib import Path
 
 import click
@@ -30,6 +31,8 @@ __all__ = ["command", "heuristic_names"]
 _COLUMNS = ("algorithm", "heuristic", "length", "shortest", "generated", "expanded", "queue", "MB", "seconds", "b*")
 _SPARE = ("queue", "MB", "seconds", "expanded", "b*")
 """The columns that go, one after the other, where the screen is too narrow for all."""
+_EXPLAINED = ("generated", "expanded", "queue", "b*")
+"""The columns whose names do not say it all."""
 _WIDEST_LIST = 110
 """Columns of a text at most: longer lines are hard to read."""
 
@@ -106,7 +109,7 @@ def command(
     chosen = [] if heuristics is None else heuristic_names(heuristics)
     pairs = combinations(algorithm_names(algorithms), chosen)
     rows: list[Solution] = []
-    code = Exit.OK
+    code, ended = Exit.OK, ""
     try:
         for number, pair in enumerate(pairs, start=1):
             rows += _row(puzzle, pair, limits, number, len(pairs))
@@ -115,25 +118,28 @@ def command(
         shortest = shortest_length(puzzle, rows, Limits(limits.seconds))
     except KeyboardInterrupt:
         shortest, code = proven_length(rows), Exit.INTERRUPTED
+        ended = text("compare.interrupted", done=len(rows), total=len(pairs))
     status()
     if form == "json":
         for solution in rows:
             echo_json({**solution.to_json(), "shortest": shortest})
     else:
-        _table([_cells(solution, shortest) for solution in rows])
+        shown = _table([_cells(solution, shortest) for solution in rows])
         length = text("compare.not_known") if shortest is None else count_moves(shortest)
         click.echo("\n" + text("compare.shortest", length=length))
-        say(text("compare.counts"))
+        say(" ".join(text(f"compare.about_{name}") for name in _EXPLAINED if name in shown))
         _explain(rows)
     if svg is not None:
-        export(svg, _picture(rows, shortest))
-    if code is Exit.INTERRUPTED:
-        complain(text("compare.interrupted", done=len(rows), total=len(pairs)))
+        export(svg, _picture(rows, shortest, ended))
+    if ended:
+        complain(ended)
     return code
 
 
 def _explain(rows: list[Solution]) -> None:
     """Say why searches found nothing, and which heuristics prove nothing."""
+    if not all(solution.solved for solution in rows):
+        say(text("compare.about_bound"))
     for solution in rows:
         if not solution.solved and solution.reason:
             name = with_heuristic(solution.algorithm, solution.heuristic)
@@ -192,7 +198,8 @@ def _judgement(solution: Solution, shortest: int | None) -> str:
     return text("compare.longer", more=more) if more else text("words.yes")
 
 
-def _table(rows: list[tuple[str, ...]]) -> None:
+def _table(rows: list[tuple[str, ...]]) -> Collection[str]:
+    """Print the table, and which columns have no room; return the names of those that have."""
     head = tuple(text(f"compare.head_{name}") for name in _COLUMNS)
     widths = {name: max(map(len, column)) for name, *column in zip(_COLUMNS, head, *rows, strict=True)}
     # Where there is no room, long names of heuristics take several lines; then columns go.
@@ -220,6 +227,7 @@ def _table(rows: list[tuple[str, ...]]) -> None:
             click.echo(" " * (widths["algorithm"] + 2) + rest)
     if left_out:
         say(text("compare.no_room", columns=", ".join(left_out)))
+    return widths
 
 
 def _pieces(name: str) -> list[str]:
@@ -236,14 +244,16 @@ def _in_lines(name: str, width: int) -> list[str]:
     return lines
 
 
-def _picture(rows: list[Solution], shortest: int | None) -> str:
+def _picture(rows: list[Solution], shortest: int | None, ended: str) -> str:
+    """The chart; its title says where the comparison was ended before all searches were done."""
     bars = []
     for solution in rows:
         length = said(count_moves(len(solution.moves))) if solution.solved else text(f"outcome.{solution.outcome}")
         good = solution.solved and solution.length == shortest
         label = " + ".join(filter(None, (solution.algorithm, solution.heuristic)))
         bars.append((label, float(solution.stats.generated), f"{solution.stats.generated:,}; {length}", good))
-    return bars_svg(text("compare.picture"), text("compare.axis"), bars)
+    title = "; ".join(filter(None, (text("compare.picture"), ended)))
+    return bars_svg(title, text("compare.axis"), bars)
 
 
 def _describe() -> None:

@@ -10,6 +10,7 @@ from taquin.cli.options import Choice, WholeNumber, lang_option, memory_option, 
 from taquin.cli.output import busy, complain, wrapped
 from taquin.cli.random import read_shape
 from taquin.exercises import SHEETS, first_exercises, write_sheet
+from taquin.move import count_boards
 
 __all__ = ["command"]
 
@@ -54,7 +55,7 @@ def command(
         made = first_exercises(*shape, depth, count, seed=seed)
         sheet = write_sheet(made, seed, form, spoken(), questions=both or questions, answers=both or answers)
     if len(made) < count:
-        complain(text("sheet.fewer", count=len(made), asked=count))
+        complain(text("sheet.fewer", boards=count_boards(len(made)), asked=count))
     if form == "text":
         sheet = "\n".join(wrapped(line) if " |" not in line else line for line in sheet.split("\n"))
     click.echo(sheet, nl=False)

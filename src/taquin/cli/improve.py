@@ -10,14 +10,16 @@ import click
 from taquin.cli.boards import board_argument, goal_option, read_argument, read_puzzle
 from taquin.cli.engine import shown_progress, warn
 from taquin.cli.exits import Exit
+from taquin.cli.language import text
 from taquin.cli.live import take_best
-from taquin.cli.options import Number, memory_option, metric_option, seed_option, threads_option
+from taquin.cli.options import Number, lang_option, memory_option, metric_option, seed_option, threads_option
 from taquin.cli.output import banner, echo_json, figures, format_option, verdict
 from taquin.errors import ParseError
-from taquin.move import Move
+from taquin.move import Move, count_moves, count_slides
 from taquin.notation import format_moves, format_slides, length_in, multi_tile_length, parse_moves
 from taquin.result import LARGEST_AMOUNT, Limits
 from taquin.solving import Solving
+from taquin.texts import Sentence
 
 __all__ = ["command"]
 
@@ -33,6 +35,7 @@ __all__ = ["command"]
 @metric_option
 @threads_option("Threads to use.  [default: all cores]")
 @seed_option("Another seed tries other windows.", default=0)
+@lang_option
 @format_option("text", "json", "moves", "slides")
 def command(
     board: str, moves: str, goal: str, seconds: float, metric: str, threads: int | None, seed: int, form: str
@@ -48,9 +51,7 @@ def command(
     puzzle = read_puzzle(board, goal)
     given = _moves(moves)
     if not puzzle.is_solution(given):
-        raise ParseError(
-            "these moves do not solve the board: check the goal, and that they name the blank's directions"
-        )
+        raise ParseError(Sentence("improve.no_solution"))
     with shown_progress() as show:
         shared: dict[str, Any] = {"threads": threads, "seed": seed, "on_progress": show, "on_warning": warn}
         solving = Solving(puzzle, Limits(seconds=seconds), moves=given, quality="best", metric=metric, **shared)
@@ -64,21 +65,23 @@ def command(
     elif form == "slides":
         click.echo(format_slides(best.moves))
     else:
-        saved, unit = length_in(given, metric) - best.measured, "moves" if metric == "stm" else "slides"
-        click.echo(verdict(f"{saved} {unit} saved" if saved else "No shorter way found", saved > 0))
+        saved, count = length_in(given, metric) - best.measured, count_moves if metric == "stm" else count_slides
+        shorter = text("improve.saved", saved=count(saved)) if saved else text("improve.not_shorter")
+        click.echo(verdict(shorter, saved > 0))
+        now = _lengths(best.moves)
         rows = [
-            ("Yours", _lengths(given)),
-            ("Now", _lengths(best.moves) + (f"; the fewest {unit} possible, proven" if best.optimal else "")),
-            ("Bound", f"at least {best.bound} {unit} are needed"),
-            ("Blank moves", format_moves(best.moves) or "none"),
-            ("Tiles slide", format_slides(best.moves) or "none"),
+            (text("improve.yours"), _lengths(given)),
+            (text("improve.now"), text(f"improve.fewest_{metric}", lengths=now) if best.optimal else now),
+            (text("solve.bound"), text("improve.bound", least=count(best.bound))),
+            (text("solve.blank_moves"), format_moves(best.moves) or text("words.none")),
+            (text("solve.tiles_slide"), format_slides(best.moves) or text("words.none")),
         ]
         click.echo(figures(rows))
     return Exit.INTERRUPTED if interrupted else Exit.OK
 
 
 def _lengths(moves: Sequence[Move]) -> str:
-    return f"{len(moves)} moves, {multi_tile_length(moves)} slides"
+    return text("improve.lengths", moves=count_moves(len(moves)), slides=count_slides(multi_tile_length(moves)))
 
 
 def _moves(argument: str) -> tuple[Move, ...]:

@@ -50,8 +50,8 @@ _STATUS_SECONDS = 0.2
 """Seconds between two lines that say how far a command is."""
 _WIDEST_PICTURE = 10
 """Columns of a board that is drawn beside its goal."""
-_ONE_PIECE = re.compile(r"`[^`]*`|\d+(?: \d+)*(?:/\d+(?: \d+)*)+")
-"""A command in backquotes, or a board with / between its rows."""
+_ONE_PIECE = re.compile(r"`[^`]*`|\b\w = \d+|\d+(?: \d+)*(?:/\d+(?: \d+)*)+")
+"""A command in backquotes, a value as in `X = 1`, or a board with / between its rows."""
 _NO_BREAK = "\0"
 """In the place of a space at which no line ends: no argument or text can have it."""
 _PLENTY = 1000
@@ -198,11 +198,11 @@ def busy(doing: str, *, long: bool = True) -> Iterator[None]:
 def counted(items: Iterable[T], what: str, total: int | None = None, *, printed: bool = True) -> Iterator[T]:
     """The items, with a line on the terminal that counts them, unless they are `printed` there themselves."""
     shown, seen = monotonic(), printed and sys.stdout.isatty()
-    of = "" if total is None else f" of {total:,}"
+    name = "busy.counted" if total is None else "busy.counted_of"
     for number, item in enumerate(items):
         if not seen and monotonic() - shown >= _STATUS_SECONDS:
             shown = monotonic()
-            status(f"{number:,}{of} {what}")
+            status(text(name, number=number, total=total, what=what))
         yield item
     status()
 

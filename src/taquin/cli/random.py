@@ -12,7 +12,7 @@ from taquin.at_distance import boards_at_distance
 from taquin.board import Board
 from taquin.cli.boards import goal_option, read_goal
 from taquin.cli.language import text
-from taquin.cli.options import Choice, WholeNumber, memory_option, seed_option
+from taquin.cli.options import Choice, WholeNumber, lang_option, memory_option, seed_option
 from taquin.cli.output import counted, echo_json, format_option, status
 from taquin.notation import FORMATS, NOTATIONS, board_to_json, format_board, format_moves
 from taquin.scramble import random_walks, scrambles
@@ -49,7 +49,7 @@ def read_shape(ctx: click.Context, param: click.Parameter, value: str) -> tuple[
 
 def show_visited(boards: int) -> None:
     """How far it is to a board at some distance."""
-    status(f"{boards:,} nearer boards visited")
+    status(text("busy.visited", boards=boards))
 
 
 @click.command("random")
@@ -75,6 +75,7 @@ def show_visited(boards: int) -> None:
     "Look for boards at a --distance, or for the moves of a --scramble, with at most so much memory, as in 500M."
 )
 @goal_option
+@lang_option
 @format_option(*FORMATS)
 def command(
     shape: tuple[int, int],
@@ -96,11 +97,11 @@ def command(
     A scramble has spaces between its moves, and R3 is R R R. Up to 16 cells it is as short as possible.
     """
     if notation is not None and not as_moves:
-        raise click.UsageError("--notation says how --scramble is written: add --scramble")
+        raise click.UsageError(text("usage.scramble_notation"))
     if as_moves and form not in (next(iter(FORMATS)), "json"):
-        raise click.UsageError(f"--scramble prints moves: give it --format json, or none, not {form}")
+        raise click.UsageError(text("usage.scramble_format", form=form))
     if moves is not None and distance is not None:
-        raise click.UsageError("--moves and --distance exclude each other")
+        raise click.UsageError(text("usage.walk_or_distance"))
     target = read_goal(goal, *shape)
     if distance is not None:
         boards = boards_at_distance(target, distance, seed=seed, on_visited=show_visited)
@@ -109,8 +110,8 @@ def command(
     else:
         boards = scrambles(*shape, seed=seed, goal=target)
     if shape[0] * shape[1] > _LARGE or distance is not None:
-        status("making the first board ...")
-    for number, board in enumerate(counted(islice(boards, count), "boards", count)):
+        status(text("busy.first_board") + " ...")
+    for number, board in enumerate(counted(islice(boards, count), text("busy.boards"), count)):
         if number == 0:
             status()
         made = _scramble(board, target, notation or "tile") if as_moves else None
@@ -118,10 +119,10 @@ def command(
             record: dict[str, Any] = {"board": board_to_json(board)}
             echo_json(record if made is None else {**record, "scramble": made, "notation": notation or "tile"})
             continue
-        text = format_board(board, form) if made is None else made
-        if number and "\n" in text:
+        shown = format_board(board, form) if made is None else made
+        if number and "\n" in shown:
             click.echo()
-        click.echo(text)
+        click.echo(shown)
 
 
 def _scramble(board: Board, goal: Board, notation: str) -> str:

@@ -13,7 +13,7 @@ from typing import Final
 
 from taquin.board import Board
 from taquin.exercises.make import EXPANSIONS, Exercise
-from taquin.move import count_moves
+from taquin.move import count_boards, count_moves
 from taquin.notation import format_board, picture
 from taquin.texts import ENGLISH, written
 
@@ -73,7 +73,7 @@ def sheet_blocks(
     blocks: list[Block] = [Heading(title, 1)]
     if questions:
         blocks.append(Field(written("sheet.name", language)))
-    blocks.append(written("sheet.made", language, count=len(exercises), seed=seed))
+    blocks.append(written("sheet.made", language, boards=count_boards(len(exercises)), seed=seed))
     if questions:
         blocks += _questions(exercises, language)
     if answers:

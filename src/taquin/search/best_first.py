@@ -35,7 +35,7 @@ from taquin.estimate import Estimate
 from taquin.move import Move
 from taquin.result import Solution
 from taquin.search.node import Node
-from taquin.search.pseudocode import CHILDREN, GOAL, GOAL_CHILD, NOT_BACK, PARENTS, START, Line, Pseudocode, line
+from taquin.search.pseudocode import GOAL, GOAL_CHILD, NOT_BACK, PARENTS, START, Line, Pseudocode, each_child, line
 from taquin.search.search_run import SearchRun
 
 __all__ = ["KNOWN", "Rules", "best_first", "g_plus_h", "status_of"]
@@ -103,7 +103,7 @@ class Rules:
             line("while_queue"),
             line(f"take_best_{self.ties}", "expand", depth=1),
             *([GOAL] if self.goal_test == "pop" else []),
-            CHILDREN,
+            each_child(self.order),
             *KNOWN[self.duplicates],
             line("otherwise_queue", "queued", depth=2)
             if KNOWN[self.duplicates]

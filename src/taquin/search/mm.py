@@ -4,7 +4,8 @@ Each side has a queue and an estimate towards the other end. The node with the s
 queues, is expanded. Every board that both sides know is the middle of a solution; the best one is kept.
 
     while nothing says that the best solution is shortest
-        take the node with the smallest max(g + h, 2 g) from the queue of its side; of equal ones the one with less g
+        take the node with the smallest max(g + h, 2 g) from the queue of its side; where both sides have it, from that
+        of the start; there the one with the smallest g, of equal ones the oldest
         for each of its children
             known on this side by a way as short: drop it
             otherwise into the queue of this side

@@ -13,7 +13,7 @@ from typing import Any, Final
 from taquin.texts import languages, written
 from taquin.trace import STATUSES
 
-__all__ = ["Line", "Pseudocode", "line", "line_of", "require_complete"]
+__all__ = ["Line", "Pseudocode", "each_child", "line", "line_of", "require_complete"]
 
 ALWAYS: Final = ("start", "expand", "goal", "end")
 """The moments of every search: a start that is the goal already is told by all of them."""
@@ -30,10 +30,13 @@ class Line:
     """What happens in it; a line such as "for each of its children" has none."""
     depth: int = 0
     """How many loops are around it."""
+    order: str = ""
+    """Of the children, in the line that goes through them: the moves' letters."""
 
     def said(self, language: str) -> str:
         """Its text in this language, indented by two spaces for every loop."""
-        return "  " * self.depth + written(f"pseudocode.{self.name}", language)
+        order = ", ".join(written(f"words.direction_{move}", language) for move in self.order)
+        return "  " * self.depth + written(f"pseudocode.{self.name}", language, order=order)
 
     def to_json(self) -> dict[str, Any]:
         """Its text by language, and its moments."""
@@ -46,6 +49,11 @@ Pseudocode = tuple[Line, ...]
 def line(name: str, *moments: str, depth: int = 0) -> Line:
     """The line whose text has this name, with the moments that happen in it and the loops around it."""
     return Line(name, moments, depth)
+
+
+def each_child(order: str) -> Line:
+    """The line that goes through the children in this order."""
+    return Line("children", depth=1, order=order)
 
 
 def line_of(pseudocode: Pseudocode, moment: str) -> int:
@@ -64,6 +72,6 @@ def require_complete(pseudocode: Iterable[Line]) -> None:
 START: Final = line("put_start", "start")
 GOAL: Final = line("goal_done", "goal", depth=1)
 GOAL_CHILD: Final = line("goal_done", "goal", depth=2)
-CHILDREN: Final = line("children", depth=1)
+CHILDREN: Final = each_child("ULRD")
 NOT_BACK: Final = line("not_back", "unmade", depth=2)
 PARENTS: Final = line("follow_parents", "end")

@@ -48,6 +48,10 @@ _PLANNED_CELLS: Final = 9
 """Up to this many cells the Python engine finds a shortest way in the time of a hint."""
 _HINT_BUDGET: Final = 0.1
 """Seconds that a plan may take where nobody else waits."""
+_PROVEN_CELLS: Final = 16
+"""Up to this many cells a shortest way is nearly always proven in a second, and mostly in some milliseconds."""
+_PROOF_BUDGET: Final = 1.0
+"""Seconds for that, where it is told beside something else that is read for longer."""
 _ENGINE_FIGURES: Final = ("length", "bound", "generated", "expanded", "seconds")
 """What is sent of a search by the engine that is under way."""
 _TEACHING_FIGURES: Final = ("generated", "expanded", "seconds", "queue_left", "memory")
@@ -178,7 +182,8 @@ def _explain(job: dict[str, Any], emit: Emit) -> None:
             }
         )
         home = len(step.fixed)
-    plan = hint(puzzle.start, puzzle.goal, budget_ms=1000 * _HINT_BUDGET).plan
+    budget = _PROOF_BUDGET if len(puzzle.start) <= _PROVEN_CELLS else _HINT_BUDGET
+    plan = hint(puzzle.start, puzzle.goal, budget_ms=1000 * budget).plan
     shortest = len(plan.moves) if plan.optimal else None
     length = sum(len(step["moves"]) for step in told)
     emit("result", {"steps": told, "length": length, "shortest": shortest, "bound": plan.bound})

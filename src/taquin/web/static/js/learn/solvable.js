@@ -42,7 +42,7 @@ function kurang(check) {
   const head = check.kurang.map((_, index) => h("th", { scope: "col" }, index + 1 === size ? t("blank") : String(index + 1)));
   return [
     h("div", { class: "scroll" }, h("table", { class: "small" }, h("tr", {}, h("th", { scope: "row" }, "i"), head), h("tr", {}, h("th", { scope: "row" }, "Kurang(i)"), check.kurang.map((one) => h("td", {}, String(one)))))),
-    figures([[t("learn_sum"), check.inversions, "lesson-sum"], ["X", check.x, "lesson-x"], [t("total"), check.total, "lesson-total"]]),
+    figures([[t("kurang_sum"), check.inversions, "lesson-sum"], ["X", check.x, "lesson-x"], [t("total"), check.total, "lesson-total"]]),
     h("p", { class: `note ${check.solvable ? "good" : "bad"}` }, `${check.solvable ? "✓" : "✗"} ${t(check.solvable ? "solvable" : "unsolvable")}: ${reason(check)}`),
   ];
 }

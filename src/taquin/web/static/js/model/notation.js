@@ -39,6 +39,13 @@ export function tilesMoved(board, moves) {
   return moved;
 }
 
+const ARROWS = { U: "↑", L: "←", R: "→", D: "↓" };
+
+// ["5←", "8↑"]: the tiles in the order in which they slide, and where to.
+export function arrows(board, moves) {
+  return tilesMoved(board, moves).map((tile, index) => `${tile}${ARROWS[INVERSE[moves[index]]]}`);
+}
+
 export function steps(board, moves, notation) {
   if (notation === "number") return tilesMoved(board, moves).map(String);
   return [...moves].map((move) => (notation === "blank" ? move : INVERSE[move]));

@@ -3,12 +3,11 @@
 
 import { ask } from "../api.js";
 import { number, t } from "../i18n.js";
-import { goalText, INVERSE, play, toText } from "../model/board.js";
-import { tilesMoved } from "../model/notation.js";
+import { goalText, play, toText } from "../model/board.js";
+import { arrows } from "../model/notation.js";
 import { fixedBefore, madeOf, makeWay, stepAt } from "../model/steps.js";
 import { h, icon } from "../view/dom.js";
 
-const ARROWS = { U: "↑", L: "←", R: "→", D: "↓" };
 const MOST_SLIDES = 80; // slides of a step that are written out
 const MOST_STEPS = 60; // steps that are listed
 const PATIENCE = 400; // milliseconds without a move before new steps are asked for
@@ -81,6 +80,7 @@ class ByHand {
     if (editing || (this.way && this.language === language)) return;
     const request = { board: toText(game.board), goal: goalText(game.goal), language };
     const asked = JSON.stringify(request);
+    const { plan, proven } = this.app.state;
     if (asked === this.asked && (this.busy || this.error)) return;
     Object.assign(this, { asked, busy: true, error: "", way: null });
     this.draw();
@@ -88,6 +88,7 @@ class ByHand {
       const found = await ask("explain", request);
       if (this.asked !== asked || this.app.state.game.board !== game.board) return;
       const way = makeWay(found.steps);
+      this.shortest = found.shortest ?? (proven ? plan.length : null); // a proof that the page already has
       Object.assign(this, { way, found, language, from: game.board, start: toText(game.start), offset: game.position, at: 0, made: 0 });
     } catch (error) {
       if (this.asked === asked) this.error = error.message;
@@ -187,8 +188,7 @@ class ByHand {
   #writeSlides(step) {
     const moves = step.moves.slice(0, MOST_SLIDES);
     const board = play(this.from, this.way.moves.slice(0, step.start));
-    const tiles = tilesMoved(board, moves);
-    const slides = tiles.map((tile, index) => h("span", {}, `${tile}${ARROWS[INVERSE[moves[index]]]}`));
+    const slides = arrows(board, moves).map((slide) => h("span", {}, slide));
     if (step.moves.length > MOST_SLIDES) slides.push(h("span", {}, `… ${t("byhand_more", { n: step.moves.length - MOST_SLIDES })}`));
     this.slides.hidden = slides.length === 0;
     this.slides.replaceChildren(...slides.flatMap((slide) => [slide, " "]));
@@ -225,7 +225,7 @@ class ByHand {
   }
 
   #end() {
-    const { length, shortest, bound } = this.found;
+    const { found: { length, bound }, shortest } = this;
     return h("p", { class: "soft small", id: "byhand-end" }, t("byhand_total", { n: length, steps: number(this.way.steps.length) }), " ",
       shortest === null ? t("byhand_bound", { n: bound }) : t("byhand_shortest", { n: shortest }));
   }

@@ -14,7 +14,7 @@ function parts(app, check) {
   return [
     verdict(app, check),
     figures([
-      [t("inversions"), check.inversions, "inversions"], [t("parity"), check.x, "parity"], [t("total"), check.total, "total"],
+      [t("kurang_sum"), check.inversions, "inversions"], [t("parity"), check.x, "parity"], [t("total"), check.total, "total"],
     ]),
     check.pairs.length ? kurangTable(app, check) : null,
     h("label", { class: "line middle" },

@@ -10,9 +10,9 @@ const PAGE = 200; // moves that are listed at a time
 const SUFFIX = { text: "txt", json: "json", svg: "svg", gif: "gif" };
 
 export class MoveList {
-  // estimate() gives g, h and f of the present step, or null
-  constructor(app, estimate) {
-    Object.assign(this, { app, estimate, notation: "tile", language: "", shown: { first: 0, texts: [], start: null } });
+  // estimate() gives g, h and f of the present step, verdict(number) what is known of a move; or null
+  constructor(app, estimate, verdict) {
+    Object.assign(this, { app, estimate, verdict, notation: "tile", language: "", shown: { first: 0, texts: [], start: null } });
     this.list = h("ol", { class: "moves", id: "moves" });
     this.place = h("p", { class: "soft small", id: "moves-place" });
     this.sum = h("p", { class: "mono", id: "estimate" });
@@ -26,6 +26,7 @@ export class MoveList {
     if (this.language !== document.documentElement.lang) this.#build();
     this.#list(game);
     this.#mark(game.position - this.shown.first);
+    this.#judge();
     const found = this.estimate();
     this.sum.hidden = !found;
     this.sum.textContent = found ? t("estimate", { g: found.g, h: number(found.h), f: number(found.f) }) : "";
@@ -61,6 +62,17 @@ export class MoveList {
       if (index === at) button.setAttribute("aria-current", "step");
       else if (button.hasAttribute("aria-current")) button.removeAttribute("aria-current");
     }
+  }
+
+  // What the analysis says of the moves: =, or how many they cost.
+  #judge() {
+    [...this.list.children].forEach(({ firstChild: button }, index) => {
+      const { verdict, lost } = this.verdict(this.shown.first + index + 1) ?? {};
+      const said = { worse: `+${lost}`, "also best": "=" }[verdict] ?? "";
+      if ((button.dataset.judged ?? "") === said) return;
+      if (said) button.dataset.judged = said;
+      else delete button.dataset.judged;
+    });
   }
 
   #build() {

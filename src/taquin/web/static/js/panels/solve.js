@@ -5,6 +5,7 @@ import { number, t } from "../i18n.js";
 import { goalText, toText } from "../model/board.js";
 import { seek, solutionLine } from "../model/game.js";
 import { figures, h } from "../view/dom.js";
+import { Analysis } from "./analysis.js";
 import { aboutLine, algorithmField, entryOf, heuristicField, limitFields } from "./choosers.js";
 import { busyBar, busyText, liveFigures } from "./live.js";
 import { MoveList } from "./moves.js";
@@ -18,8 +19,9 @@ export function mount(app, root) {
     if (event === "result") moves.draw();
   });
   const parts = { form: h("div", { class: "panel" }), bar: busyBar(), note: h("div", { "aria-live": "polite" }), figures: h("div") };
-  const moves = new MoveList(app, () => estimate(app, search));
-  root.replaceChildren(parts.form, h("div", { class: "panel tight", id: "solve-state" }, parts.bar, parts.note, parts.figures), moves.element);
+  const analysis = new Analysis(app, () => moves.draw());
+  const moves = new MoveList(app, () => estimate(app, search), (number) => analysis.verdict(number));
+  root.replaceChildren(parts.form, h("div", { class: "panel tight", id: "solve-state" }, parts.bar, parts.note, parts.figures), analysis.element, moves.element);
   const start = () => begin(app, form, search);
   const drawForm = () => parts.form.replaceChildren(...formParts(app, form, search, start, drawForm));
   const drawState = () => {

@@ -20,6 +20,7 @@ export class Lane {
     this.manner = mannerOf(traits);
     this.lines = false;
     this.selected = null;
+    this.peak = search.result?.queue_peak;
     this.suffix = index ? `-${index + 1}` : "";
     const pointed = (name) => this.#point(name);
     const chosen = (name) => this.#choose(name);
@@ -74,7 +75,7 @@ export class Lane {
     this.queue.show(this.trace, this.state);
     this.kept.textContent = keptText(this.trace, this.state, this.traits.memory);
     this.code.show(this.trace, this.state);
-    this.figures.replaceChildren(figuresOf(this.state, this.manner.byDepth));
+    this.figures.replaceChildren(figuresOf(this.state, this.manner.byDepth, this.peak));
     this.layers.show(this.trace, this.state);
     this.#showBoard();
   }

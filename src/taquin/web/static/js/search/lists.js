@@ -71,9 +71,10 @@ export function variables(trace, state, byDepth) {
   return found;
 }
 
-export function figuresOf(state, byDepth) {
+// `peak`: how many waited at most in all of the search, which is what other panels and the command line call its queue.
+export function figuresOf(state, byDepth, peak) {
   const { generated, expanded, open, notMade, limit } = state;
-  const entries = [["generated", generated], ["expanded", expanded], ["queue", open.size]];
+  const entries = [["generated", generated], ["expanded", expanded], ["queue", open.size], ...(peak ? [["peak", peak]] : [])];
   if (notMade) entries.push(["unmade", notMade]);
   if (limit !== null) entries.push([byDepth ? "limit_depth" : "limit", limit]);
   return figures(entries.map(([key, value]) => [t(`figure_${key}`), number(value)]));

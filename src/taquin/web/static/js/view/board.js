@@ -14,8 +14,8 @@ export class BoardView {
     this.grid = new Grid(grid, frame, words);
     this.canvas = new Canvas(frame, words);
     this.surface = this.grid;
-    new Gestures(grid, this);
-    new Gestures(this.canvas.element, this);
+    new Gestures(frame, this, this.grid); // a swipe may begin beside the tiles
+    new Gestures(this.canvas.element, this, this.canvas);
     new ResizeObserver(() => this.fit()).observe(frame.parentElement);
   }
 
@@ -57,10 +57,12 @@ export class BoardView {
   fit() {
     if (!this.board) return;
     const room = this.frame.parentElement.clientWidth;
-    // Beside the panels everything below the board shall be seen as well; that takes some 320 pixels.
-    // On a phone with an open sheet the board is small, so that it can stay.
-    const sheet = document.body.dataset.sheet === "open" && matchMedia("(max-width: 860px)").matches;
-    const tall = sheet ? innerHeight * 0.31 : Math.max(260, Math.min(room < 420 ? innerHeight * 0.56 : innerHeight - 320, 760));
+    // Everything below the board shall be seen as well; that takes some 320 pixels, and more where the panels are a
+    // sheet at the bottom. Where that sheet is open the board is small, so that it can stay.
+    const narrow = matchMedia("(max-width: 860px)").matches;
+    const sheet = narrow && document.body.dataset.sheet === "open";
+    const beside = Math.min(room < 420 ? innerHeight * 0.56 : innerHeight - (narrow ? 400 : 320), 760);
+    const tall = sheet ? innerHeight * 0.31 : Math.max(260, beside);
     const taken = this.surface.fit(this.board, room, tall);
     this.frame.parentElement.style.setProperty("--board-size", `${Math.min(room, Math.max(470, taken))}px`);
     if (this.look && (this.surface === this.canvas || this.look.picture)) {

@@ -1,9 +1,11 @@
-// The server may go and come back. Meanwhile one can go on playing; the page says what is missing, as long as it is.
+// The server may go and come back. Meanwhile one can go on playing; the page says what is missing, as long as it is. It
+// looks now and then, so that nobody learns of it by a button that does nothing.
 
 import { ask, connection } from "../api.js";
 import { t } from "../i18n.js";
 
 const PAUSE = 2000; // milliseconds between two looks whether it is back
+const REST = 10_000; // milliseconds between two looks whether it is still there, while the page is seen
 
 export function mountConnection(app) {
   const note = document.getElementById("offline");
@@ -11,10 +13,20 @@ export function mountConnection(app) {
     note.hidden = !connection.away;
     note.textContent = connection.away ? t("server_away") : "";
   };
-  const look = () => ask("status").catch(() => setTimeout(look, PAUSE));
+  let waiting = null;
+  const wait = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(look, connection.away ? PAUSE : REST);
+  };
+  const look = async () => {
+    if (!document.hidden) await ask("status").catch(() => {}); // whether it came is heard from the connection
+    wait();
+  };
+  document.addEventListener("visibilitychange", look);
+  wait();
   connection.addEventListener("away", () => {
     show();
-    setTimeout(look, PAUSE);
+    wait();
   });
   connection.addEventListener("back", async () => {
     show();

@@ -10,17 +10,20 @@ const KEYS = [
   [["B"], "key_rejoin"], [["+", "−", "0"], "key_zoom"], [["?"], "key_help"],
 ];
 
+const coarse = matchMedia("(pointer: coarse)"); // fingers first, then keys
+
 export function mountDialogs(app) {
   const help = document.getElementById("help");
   const settings = document.getElementById("settings");
   const openHelp = () => {
     const rows = KEYS.flatMap(([keys, text]) => [h("dt", {}, keys.flatMap((key) => [h("kbd", {}, key), " "])), h("dd", {}, t(text))]);
     help.replaceChildren(
-      h("h2", { id: "help-title" }, t("help_title")),
+      h("h2", { id: "help-title", tabindex: "-1", autofocus: true }, t("help_title")), // a phone shows the beginning
+      coarse.matches ? h("p", {}, t("help_touch")) : "",
       h("p", { class: "soft" }, t(app.state.settings.inverted ? "help_inverted" : "help_direction")),
       h("dl", { class: "sheet" }, rows),
       h("p", { class: "soft" }, t("help_convention")),
-      h("p", { class: "soft" }, t("help_touch")),
+      coarse.matches ? "" : h("p", { class: "soft" }, t("help_touch")),
       closer(help),
     );
     help.showModal();

@@ -8,8 +8,9 @@ const SWIPE = 24; // pixels from which a stroke counts
 const ENOUGH = 0.35; // the part of its way that a dragged tile must have gone
 
 export class Gestures {
-  constructor(element, view) {
-    Object.assign(this, { element, view, press: null, fingers: new Map() });
+  // element: where a pointer may begin; surface: the one of the view's surfaces that lies there
+  constructor(element, view, surface) {
+    Object.assign(this, { element, view, surface, press: null, fingers: new Map() });
     element.addEventListener("pointerdown", (event) => this.#press(event));
     element.addEventListener("pointermove", (event) => this.#move(event));
     element.addEventListener("pointerup", (event) => this.#release(event));
@@ -18,18 +19,20 @@ export class Gestures {
 
   #press(event) {
     const { view } = this;
+    if (view.surface !== this.surface) return;
     this.fingers.set(event.pointerId, event);
     if (this.fingers.size > 1) this.#drop();
     if (event.button !== 0 || this.press || this.fingers.size > 1) return;
-    const cell = view.surface.cellAt(event);
-    if (cell < 0) return;
-    const moves = view.editing ? "" : slide(view.board, cell);
+    const cell = view.surface.cellAt(event); // -1 between the tiles and on the frame, where one can swipe
+    if (cell < 0 && view.editing) return;
+    const moves = view.editing || cell < 0 ? "" : slide(view.board, cell);
     this.press = { cell, moves, x: event.clientX, y: event.clientY, shift: 0, pans: !moves && !view.editing && view.surface.pans };
     this.element.setPointerCapture(event.pointerId);
   }
 
   #move(event) {
     const { press, view } = this;
+    if (view.surface !== this.surface) return undefined;
     if (this.fingers.size === 2 && this.fingers.has(event.pointerId)) return this.#pinch(event);
     if (!press) return this.#hover(event);
     if (press.pans) {
@@ -79,14 +82,19 @@ export class Gestures {
     const [x, y] = [event.clientX - press.x, event.clientY - press.y];
     const tapped = Math.hypot(x, y) < TAP;
     if (view.editing) view.edit(press.cell, tapped ? press.cell : view.surface.cellAt(event));
-    else if (press.moves) {
-      const slides = tapped || press.shift > view.pitch * ENOUGH;
-      view.surface.settle(this.#between(press), slides);
-      if (slides) view.act.slide(press.cell);
-    } else if (!tapped && Math.max(Math.abs(x), Math.abs(y)) > SWIPE) {
-      const direction = Math.abs(x) > Math.abs(y) ? (x > 0 ? "R" : "L") : y > 0 ? "D" : "U";
-      view.act.swipe(INVERSE[direction]);
+    else if (!this.#slides(press, tapped) && Math.max(Math.abs(x), Math.abs(y)) > SWIPE) {
+      const move = INVERSE[Math.abs(x) > Math.abs(y) ? (x > 0 ? "R" : "L") : y > 0 ? "D" : "U"];
+      if (move !== press.moves[0]) view.act.swipe(move); // a tile that was dragged too short a way goes back
     }
+  }
+
+  // Whether the pressed tile was tapped, or dragged far enough towards the blank: then it slides.
+  #slides(press, tapped) {
+    if (!press.moves) return false;
+    const slides = tapped || press.shift > this.view.pitch * ENOUGH;
+    this.view.surface.settle(this.#between(press), slides);
+    if (slides) this.view.act.slide(press.cell);
+    return slides;
   }
 
   #cancel(event) {

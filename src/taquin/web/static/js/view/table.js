@@ -47,6 +47,7 @@ export function mountTable(app) {
   $("retry").onclick = () => app.retry();
   $("hint").onclick = () => app.hint();
   $("again").onclick = () => app.shuffle();
+  $("analyse").onclick = () => app.set({ panel: "solve", details: { ...app.state.details, solve: { analysis: "yes" } } });
   $("verdict").onclick = () => app.set({ panel: "check" });
   $("first").onclick = () => app.seek(0);
   $("back").onclick = () => app.seek(app.state.game.position - 1);
@@ -106,7 +107,7 @@ function showMessage(message) {
   $("message").textContent = messageText(message);
 }
 
-function showCounts({ game }) {
+function showCounts({ game, solver }) {
   const { stm, mtm } = games.counts(game);
   $("count").textContent = `${t("moves", { n: stm })} · ${t("slides", { n: mtm })}`;
   $("count").title = t("counts_title");
@@ -115,6 +116,7 @@ function showCounts({ game }) {
   $("retry").disabled = game.moves.length === 0;
   $("hint").hidden = games.isLocked(game); // then there is nothing to hint at
   $("again").hidden = !games.isLocked(game);
+  $("analyse").hidden = !games.isLocked(game) || solver !== null; // an engine's solution is not the player's
 }
 
 function showPlayer({ player, game }) {
