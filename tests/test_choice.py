@@ -14,6 +14,7 @@ import pytest
 from taquin import Board, Limits, Solution
 from taquin.batch import LocalThreads
 from taquin.batch.hard import SharedIteration, solve_hard
+from taquin.cli import run as command
 from taquin.datasets import dataset
 from taquin.errors import TableError, TaquinError
 from taquin.move import letters_of
@@ -289,3 +290,16 @@ def test_workers_get_the_choice_and_a_checkpoint_keeps_it(tmp_path: Path, monkey
             set_in_use = native_search(HARD, "patterns", table_set(GOAL, chosen.tables))
             assert seen[chosen.bound] == whole(set_in_use, chosen.bound)
     assert any(chosen.bound in seen for chosen in solution.choices)
+
+
+def test_the_command_says_how_far_a_pool_is_and_refuses_what_is_none(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    monkeypatch.setattr("shutil.disk_usage", lambda place: SimpleNamespace(free=4000))
+    assert command(["tables", "build", "5x5-pool"]) == 6
+    refused = capsys.readouterr().err
+    assert refused.count("\n") == 1 and "38 tables take 862 MB, and 0 MB are free" in refused
+    for name in ("4x4-pool", "5x5-pools"):
+        assert command(["tables", "build", name]) == 2 and "there are no tables" in capsys.readouterr().err
+    assert not list(tmp_path.glob("*.table"))

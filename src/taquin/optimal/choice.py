@@ -26,18 +26,19 @@ from taquin.tables.partition import Group, pictures_of
 from taquin.tables.pattern import Pattern
 from taquin.tables.pool import POOLS, is_at_hand, partitions_at_hand, pool_patterns
 
-__all__ = ["choose_tables", "expected_nodes", "is_worth_choosing", "memory_of_choice"]
+__all__ = ["choose_tables", "is_worth_choosing", "memory_of_choice"]
 
 DEFAULT: Final = "default"
 """The tables whose tree is sampled."""
-WORTH_CHOOSING: Final = 20_000_000
-"""Nodes of an iteration from which on tables are chosen for the next one: a second or two of one thread. The next one
-takes some seven times as long, and choosing takes two or three seconds with a whole pool."""
-WORTH_ANOTHER: Final = 200_000_000
+WORTH_CHOOSING: Final = 8_000_000
+"""Nodes of an iteration from which on tables are chosen for the next one, which takes some eight times as long: three
+or four seconds of one thread. Choosing takes one second with the small pool, and two or three with the whole one."""
+WORTH_ANOTHER: Final = 100_000_000
 """The same where tables have been chosen before: another choice gains some tenths more."""
 _WIDTH: Final = 20_000
-"""Nodes of each level that a sample follows: a tenth of a second. Estimates of iterations of 10 to 1,000 million nodes
-are then off by 5 to 15 % (2026-11)."""
+"""Nodes of each level that a sample follows: 0.1 to 0.2 s (docs/notebook/optimal-search.md says how good it is)."""
+_GREAT_WIDTH: Final = 100_000
+"""The same before an iteration of some hundred million nodes or more: half a second to a second."""
 _BOARDS: Final = 2_000
 """Boards of a sample."""
 _DEFAULT_PARTITIONS: Final = 2
@@ -60,16 +61,16 @@ def memory_of_choice(goal: Board, threads: int) -> int:
     return (20 + threads) * table_bytes(pattern)
 
 
-def expected_nodes(search: native.core.Search, bound: int) -> float:
-    """An estimate of the nodes that an iteration generates."""
-    return search.sample(bound, _WIDTH, 0, bound)[0]
-
-
 def choose_tables(
-    puzzle: Puzzle, bound: int, present: str, threads: int = 1, look_up: Callable[[], object] = lambda: None
+    puzzle: Puzzle,
+    bound: int,
+    last_iteration: int,
+    present: str,
+    threads: int = 1,
+    look_up: Callable[[], object] = lambda: None,
 ) -> Choice | None:
-    """The best two partitions at hand for the iteration with this bound; None where they gain nothing over those in
-    use, of the size `present`.
+    """The best two partitions at hand for the iteration with this bound, after one of so many nodes; None where they
+    gain nothing over those in use, of the size `present`.
 
     `look_up` is called between two steps of some hundredths of a second, and may end the choice by an exception.
     """
@@ -77,8 +78,12 @@ def choose_tables(
     partitions = partitions_at_hand(goal)
     if not partitions:
         return None
-    usual = native_search(puzzle, "patterns", table_set(goal, DEFAULT))
-    usual_nodes, _, paths = usual.sample(bound, _WIDTH, _BOARDS, bound)
+    width = _WIDTH if last_iteration < WORTH_ANOTHER else _GREAT_WIDTH
+
+    def sampled(size: str) -> tuple[float, float, list[str]]:
+        return native_search(puzzle, "patterns", table_set(goal, size)).sample(bound, width, _BOARDS, bound)
+
+    usual_nodes, _, paths = sampled(DEFAULT)
     look_up()
     boards = native.core.SampledBoards(*goal.shape, goal.tiles, puzzle.start.tiles, paths)
     groups: list[Group] = list(dict.fromkeys(group for partition in partitions for group in partition))
@@ -93,12 +98,10 @@ def choose_tables(
         size = pictures_of(*goal.shape, goal.blank, chosen)
         if best is None or size != best.tables:
             look_up()
-            nodes = expected_nodes(native_search(puzzle, "patterns", table_set(goal, size)), bound)
+            nodes, _, _ = sampled(size)
             if best is None or nodes < best.nodes:
                 best = Choice(size, bound, round(nodes), round(usual_nodes))
-    before = usual_nodes
-    if present not in (*SIZES, DEFAULT):
-        before = expected_nodes(native_search(puzzle, "patterns", table_set(goal, present)), bound)
+    before = usual_nodes if present in (*SIZES, DEFAULT) else sampled(present)[0]
     return best if best and best.tables != present and best.nodes <= _LEAST_GAIN * before else None
 
 

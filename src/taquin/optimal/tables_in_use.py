@@ -72,7 +72,7 @@ class TablesInUse:
             return
         if memory is not None and memory_of_choice(self.puzzle.goal, threads) > memory:
             return
-        choice = choose_tables(self.puzzle, bound, self.size, threads, look_up)
+        choice = choose_tables(self.puzzle, bound, last_iteration, self.size, threads, look_up)
         if choice is not None:
             self.choices = (*self.choices, choice)
             self._take(table_set(self.puzzle.goal, choice.tables))
