@@ -71,8 +71,13 @@ def test_a_table_that_fails_is_told_and_the_search_goes_on(megabytes: int, tmp_p
     script = """
 import resource, sys
 from taquin import Limits, Solving, scramble
-warned = []
-solving = Solving(scramble(5, seed=1), Limits(seconds=1.5), prove=True, threads=1, on_warning=warned.append)
+warned, looks = [], []
+def look(progress):
+    looks.append(len(warned))
+    if looks.count(1) == 3:
+        solving.stop()
+puzzle = scramble(5, seed=1)
+solving = Solving(puzzle, Limits(seconds=60), prove=True, threads=1, on_warning=warned.append, on_progress=look)
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (used + (int(sys.argv[1]) << 20), resource.RLIM_INFINITY))
 best = solving.wait()
@@ -235,6 +240,38 @@ def test_within_a_time_limit_nobody_waits_for_large_tables_to_be_read(monkeypatc
 
 
 @needs_core
+def test_a_search_begins_with_the_tables_that_are_read_soonest(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle, kept = Puzzle(scramble(4, seed=1)), {"default": 20_000_000, "large": 200_000_000}
+    monkeypatch.setattr("taquin.strategy.is_built", lambda goal, size: True)
+    monkeypatch.setattr("taquin.strategy.kept_bytes", lambda goal, size: kept[size])
+
+    def sizes(limits: Limits) -> list[str]:
+        return [stage.tables for stage in choose_strategy(puzzle, limits).stages if stage.name == "patterns"]
+
+    assert sizes(Limits()) == sizes(Limits(seconds=1)) == ["default", "large"]
+    assert choose_strategy(puzzle, Limits()).stages[0].nodes is not None
+    assert choose_strategy(puzzle, Limits(memory=1 << 30)).table_memory >= 200_000_000  # type: ignore[operator]
+    assert sizes(Limits(memory=240_000_000)) == ["default"]  # the large ones would take more than half of it
+    kept["large"] = 0  # they are in memory already
+    assert sizes(Limits()) == ["large"]
+
+
+@needs_core
+def test_a_stage_with_other_tables_goes_on_from_the_bound() -> None:
+    puzzle = Puzzle(scramble(4, seed=3))
+    stages = Stage("patterns", nodes=20_000, tables="5-5-5"), Stage("patterns")
+    ends = Ends(puzzle, Limits())
+    lower = LowerEnd(ends, stages)
+    lower.run()
+    first = Search(puzzle, tables="5-5-5").run(Limits(nodes=20_000))
+    alone = Search(puzzle).run()
+    assert not first.solved and lower.finished and lower.tables == ("4x4",)
+    assert ends.met and ends.length == ends.bound == len(alone.moves) and puzzle.is_solution(ends.moves or "")
+    assert [checksum.partition(":")[0] for checksum in lower.checksums] == ["4x4-5-5-5", "4x4"]
+    assert ends.generated <= first.stats.generated + alone.stats.generated
+
+
+@needs_core
 def test_whoever_iterates_is_told_of_every_bound() -> None:
     solving, told = Solving(scramble(10, seed=1), Limits(seconds=30), prove=False), list[tuple[int, int]]()
     for solution in solving:
@@ -306,7 +343,8 @@ def test_one_limit_on_memory_is_for_both_ends_together(side: int, monkeypatch: p
         real(upper, ends, **options)
 
     monkeypatch.setattr(UpperEnd, "__init__", spy)
-    Solving(puzzle, Limits(seconds=60, memory=2 * needed + 2), prove=True, threads=1)
+    solving = Solving(puzzle, Limits(seconds=60, memory=2 * needed + 2), prove=True, threads=1)
+    solving._both_ends._make_upper_end()  # as the search itself does when the head start is over
     assert given == [needed + 2]
 
 

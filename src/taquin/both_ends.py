@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from taquin import native
 from taquin.anytime.budget import QUALITIES
 from taquin.anytime.construct import construct, foretell
 from taquin.anytime.room import require_room
-from taquin.anytime.upper_end import Abandoned, UpperEnd
 from taquin.board import Board
 from taquin.bounds import lower_bound, slides_lower_bound
-from taquin.ends import Ends
+from taquin.ends import Abandoned, Ends
 from taquin.errors import TaquinError, Unsolvable
 from taquin.move import Move, Moves, letters_of
 from taquin.notation import length_in
@@ -25,15 +25,17 @@ from taquin.optimal.checkpoint import Autosave
 from taquin.optimal.lower_end import LowerEnd
 from taquin.optimal.lower_end_thread import LowerEndThread
 from taquin.optimal.native_heuristics import require_reach
-from taquin.optimal.plain_slides import PLAIN_CELLS, shortest_in_slides
 from taquin.optimal.search import Search
 from taquin.puzzle import Puzzle
 from taquin.replay import reaches
 from taquin.result import Limits, OnProgress, Outcome, Progress, Solution, Stats, require_metric, require_seed
 from taquin.solvability import diagnose
-from taquin.strategy import Strategy, choose_strategy
+from taquin.strategy import Strategy, choose_strategy, proven_by_default
 from taquin.tables import slides
 from taquin.texts import Sentence
+
+if TYPE_CHECKING:
+    from taquin.anytime.upper_end import UpperEnd
 
 __all__ = ["BothEnds"]
 
@@ -92,6 +94,8 @@ class BothEnds:
             _require_slides(puzzle, optimal, checkpoint)
         if not puzzle.is_solvable():
             raise Unsolvable(diagnose(puzzle.start, puzzle.goal).reason)
+        if not proven_by_default(puzzle):
+            import taquin.anytime.upper_end  # noqa: F401 - before the time counts: it will be needed
         self.puzzle = puzzle
         self.ends = Ends(puzzle, limits, metric)  # from here on the time counts
         given = None if moves is None else letters_of(moves)
@@ -106,6 +110,7 @@ class BothEnds:
         # 3. What the owner is told, and what has been told already.
         self._on_solution = on_solution
         self._on_progress = on_progress
+        self._on_warning = on_warning
         self._warn = on_warning or (lambda message: None)
         self._reported = self.ends.began
         self._turned = 0.0
@@ -130,17 +135,9 @@ class BothEnds:
         self._lower_thread = LowerEndThread(
             self._lower, share=self.strategy.share, one_thread=self.strategy.threads == 1, on_tick=self._report
         )
-        self._upper = UpperEnd(
-            self.ends,
-            quality=self.strategy.quality,
-            threads=self.strategy.threads,
-            seed=seed,
-            given=given,
-            memory=self.strategy.upper_memory,
-            spared=lambda: self._lower_thread.threads_taken,
-            on_tick=self._tick,
-            on_warning=on_warning,
-        )
+        self._upper: UpperEnd | None = None
+        """Made when the lower end has had its head start, which is all that most searches of small boards need."""
+        self._seed, self._given = seed, given
 
     def _open_checkpoint(self, path: Path) -> Search | None:
         """Keep the search in this file; what it holds already is what both ends begin with."""
@@ -189,7 +186,8 @@ class BothEnds:
     @property
     def ended_by(self) -> str:
         """What has ended a search that is over."""
-        return self.ends.ended_by or ("time" if self._upper.pace.over() else "work")
+        handed_over = self._upper is not None and self._upper.pace.over()
+        return self.ends.ended_by or ("time" if handed_over else "work")
 
     def solution(self, ended_by: str = "") -> Solution | None:
         """The best moves so far as a Solution with the figures of this moment, None before there are any; at the end it
@@ -271,6 +269,7 @@ class BothEnds:
             self._lower.threads = min(self._lower.threads, max(1, self.strategy.threads - 1))
             self._lower_thread.start()
         self._turned = perf_counter()
+        self._upper = self._make_upper_end()
         try:
             for _ in self._upper.search():
                 if self._has_news:
@@ -279,6 +278,21 @@ class BothEnds:
             if self.ends.moves is None:
                 raise
             self._warn("no shorter solution is looked for: there is not enough memory")
+
+    def _make_upper_end(self) -> UpperEnd:
+        from taquin.anytime.upper_end import UpperEnd
+
+        return UpperEnd(
+            self.ends,
+            quality=self.strategy.quality,
+            threads=self.strategy.threads,
+            seed=self._seed,
+            given=self._given,
+            memory=self.strategy.upper_memory,
+            spared=lambda: self._lower_thread.threads_taken,
+            on_tick=self._tick,
+            on_warning=self._on_warning,
+        )
 
     def _wait_for_proof(self) -> Iterator[Solution]:
         """The upper end has nothing more to do: a proof that lasts takes all threads."""
@@ -303,6 +317,8 @@ class BothEnds:
     def _prove_in_python(self) -> None:
         """IDA* without the compiled core: the shortest solution where Python finds it soon."""
         if self.ends.metric == "mtm":
+            from taquin.optimal.plain_slides import shortest_in_slides
+
             moves = letters_of(shortest_in_slides(self.puzzle))
             self.ends.prove(moves, "breadth-first", "breadth-first search")
             return
@@ -399,8 +415,12 @@ def _require_slides(puzzle: Puzzle, optimal: bool, checkpoint: Path | None) -> N
     if checkpoint is not None:
         raise TaquinError("a search in slides is not saved: leave out the checkpoint, or the metric")
     line = min(puzzle.start.shape) == 1
-    if native.core is None and len(puzzle.start) > PLAIN_CELLS and not line:
-        raise TaquinError(f"shortest in slides beyond {PLAIN_CELLS} cells needs the native engine: see 'taquin doctor'")
+    if native.core is None and not line:
+        from taquin.optimal.plain_slides import PLAIN_CELLS
+
+        if len(puzzle.start) > PLAIN_CELLS:
+            needs = f"shortest in slides beyond {PLAIN_CELLS} cells needs the native engine"
+            raise TaquinError(f"{needs}: see 'taquin doctor'")
     if optimal and len(puzzle.start) > slides.MAX_CELLS and not line and native.core is not None:
         raise TaquinError(f"the fewest slides are proven up to {slides.MAX_CELLS} cells: leave out 'optimal'")
 

@@ -13,7 +13,11 @@ from taquin.notation import length_in
 from taquin.puzzle import Puzzle
 from taquin.result import Limits
 
-__all__ = ["Ends"]
+__all__ = ["Abandoned", "Ends"]
+
+
+class Abandoned(Exception):
+    """Somebody has stopped the search before there was any solution."""
 
 
 class Ends:

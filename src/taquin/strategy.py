@@ -93,6 +93,9 @@ _TABLE_MEMORY: Final = 0.5
 _SLOW_TO_READ: Final = 64_000_000
 """Bytes of tables that take more than a tenth of a second to read and check: where there is a time limit, the upper end
 does not wait for them."""
+_WORTH_READING: Final = 1_000_000
+"""Nodes that IDA* makes with quicker tables first: as long as the large tables of the 15-puzzle take to be read (45 ms,
+2026-11-18). Of Korf's 100 boards one takes more."""
 _STANDING_BACK: Final = 0.5
 """The part of a time limit that the upper end may stand back while tables are built."""
 _PROVING_SECONDS: Final = 4.0
@@ -168,8 +171,8 @@ def choose_strategy(
         fixed work, "first"                          [linear-conflict]
         fixed work, "good", tables at hand           [linear-conflict], patterns
         fixed work, "good"                           [linear-conflict, groups], linear-conflict
-        up to 16 cells, tables at hand               patterns                                   40 ms, or on one thread
-                                                                                                half of the time
+        up to 16 cells, tables at hand               patterns; before large ones that have to   40 ms, or on one thread
+                                                     be read, a while with default ones         half of the time
         tables at hand or to be built                linear-conflict, patterns                  30 ms
         all others                                   linear-conflict, groups, linear-conflict   30 ms
 
@@ -202,17 +205,17 @@ def choose_strategy(
         return replace(strategy, stages=(Stage("table", alone=True),))
     build = optimal or prove is True
     wanted = (build or proven_by_default(puzzle)) and not fixed_work
-    size = _tables(puzzle, limits, memory, wanted, strategy.building_threads)
+    sizes = _tables(puzzle, limits, memory, wanted, strategy.building_threads)
     if fixed_work:
-        strategy = _fixed(strategy, puzzle, size)
-    elif size is not None:
-        strategy = _with_tables(strategy, puzzle, limits, size, hopeful=build, asked_threads=threads)
+        strategy = _fixed(strategy, puzzle, sizes)
+    elif sizes:
+        strategy = _with_tables(strategy, puzzle, limits, sizes, hopeful=build, asked_threads=threads)
     else:
         strategy = _without_tables(strategy, puzzle, limits, share=1.0 if optimal else _SHARE)
     if counted:
         strategy = _counted(strategy, puzzle)
-    if size is not None:
-        strategy = _share_memory(strategy, puzzle, size, memory, limited=limits.memory is not None)
+    if sizes:
+        strategy = _share_memory(strategy, puzzle, sizes, memory, limited=limits.memory is not None)
     return strategy
 
 
@@ -237,12 +240,12 @@ def _in_slides(strategy: Strategy, puzzle: Puzzle, limits: Limits, memory: int, 
     )
 
 
-def _fixed(strategy: Strategy, puzzle: Puzzle, size: str | None) -> Strategy:
+def _fixed(strategy: Strategy, puzzle: Puzzle, sizes: tuple[str, ...]) -> Strategy:
     """The same work on every machine. On one thread the ends do it one after the other, so that the moves, too, are the
     same every time."""
     stages: tuple[Stage, ...] = (Stage("linear-conflict", nodes=_NEAR_HOME_NODES, alone=True),)
-    if strategy.quality == "good" and size is not None:
-        stages += (Stage("patterns", nodes=_TABLE_PROOF_NODES, tables=size, alone=proven_by_default(puzzle)),)
+    if strategy.quality == "good" and sizes:
+        stages += (Stage("patterns", nodes=_TABLE_PROOF_NODES, tables=sizes[-1], alone=proven_by_default(puzzle)),)
     elif strategy.quality == "good":
         stages += (_group_stage(puzzle), Stage("linear-conflict", nodes=_PROOF_NODES))
     side_by_side = strategy.side_by_side and strategy.threads > 1
@@ -262,9 +265,16 @@ def _near_home_stage(limits: Limits) -> Stage:
 
 
 def _with_tables(
-    strategy: Strategy, puzzle: Puzzle, limits: Limits, size: str, *, hopeful: bool, asked_threads: int | None
+    strategy: Strategy,
+    puzzle: Puzzle,
+    limits: Limits,
+    sizes: tuple[str, ...],
+    *,
+    hopeful: bool,
+    asked_threads: int | None,
 ) -> Strategy:
     """A proof by pattern tables, with a thread of its own where there is hope that it arrives."""
+    *sooner, size = sizes
     small, one_thread = proven_by_default(puzzle), strategy.threads == 1
     enough_time = (limits.seconds or _PROVING_SECONDS) >= _PROVING_SECONDS
     built = is_built(puzzle.goal, size)
@@ -273,8 +283,9 @@ def _with_tables(
     # Two ends on one thread hold each other up: the proof first, as far as it may go.
     alone = small and built and one_thread and limits.seconds is None
     patterns, standing_back = Stage("patterns", tables=size, builds=not built, alone=alone), 0.0
-    if small and built:
-        stages: tuple[Stage, ...] = (patterns,)
+    quick = tuple(Stage("patterns", nodes=_WORTH_READING, tables=other, alone=alone) for other in sooner)
+    if small and (built or quick):
+        stages: tuple[Stage, ...] = (*quick, patterns)
         head_start = _ONE_THREAD_PART * limits.seconds if one_thread and limits.seconds else _HEAD_START_SECONDS
     else:
         stages, head_start = (_near_home_stage(limits), patterns), _near_home_seconds(limits)
@@ -321,31 +332,43 @@ def _counted(strategy: Strategy, puzzle: Puzzle) -> Strategy:
     return replace(strategy, stages=tuple(map(counted, strategy.stages)), head_start=0.0)
 
 
-def _share_memory(strategy: Strategy, puzzle: Puzzle, size: str, memory: int, *, limited: bool) -> Strategy:
+def _share_memory(
+    strategy: Strategy, puzzle: Puzzle, sizes: tuple[str, ...], memory: int, *, limited: bool
+) -> Strategy:
     """The tables for the proof take what they need; the upper end gets the rest of this memory. Tables that are built
     are read and nothing more, so that only a limit asks how much they need in all. Where there is a pool to choose from
     and room for that, it counts, too."""
-    if limited or not is_built(puzzle.goal, size):
-        taken = memory_needed(puzzle.goal, size, strategy.building_threads)
+    if limited or not is_built(puzzle.goal, sizes[-1]):
+        taken = sum(memory_needed(puzzle.goal, size, strategy.building_threads) for size in sizes)
     else:
-        taken = kept_bytes(puzzle.goal, size)
+        taken = sum(kept_bytes(puzzle.goal, size) for size in sizes)
     choosing = memory_of_choice(puzzle.goal, strategy.threads)
     if choosing <= _TABLE_MEMORY * memory:
         taken = max(taken, choosing)
     return replace(strategy, table_memory=taken if limited else None, upper_memory=max(0, memory - taken))
 
 
-def _tables(puzzle: Puzzle, limits: Limits, memory: int, build: bool, building_threads: int | None) -> str | None:
-    """The size of the pattern tables to prove with: the large ones if they are built; None where there are none."""
+def _tables(puzzle: Puzzle, limits: Limits, memory: int, build: bool, building_threads: int | None) -> tuple[str, ...]:
+    """The sizes of the pattern tables to prove with, one after the other; none where there are no tables.
+
+    They are the large ones if they are built. Where these take long to read and others do not, a search that is soon
+    over is over with the others: those come first, on boards that are proven by default.
+    """
     if not NATIVE_HEURISTICS["patterns"].holds(puzzle.start):
-        return None
-    sizes = [size for size in ("large", "default") if is_built(puzzle.goal, size)]
-    if not sizes and build:
-        sizes = ["default"]
+        return ()
+    goal = puzzle.goal
+    built = [size for size in ("default", "large") if is_built(goal, size)]
+    if not built and build:
+        built = ["default"]
 
-    def allowed(size: str) -> bool:
+    def allowed(*sizes: str) -> bool:
         if limits.memory is None:
-            return kept_bytes(puzzle.goal, size) <= memory
-        return memory_needed(puzzle.goal, size, building_threads) <= _TABLE_MEMORY * limits.memory
+            return sum(kept_bytes(goal, size) for size in sizes) <= memory
+        return sum(memory_needed(goal, size, building_threads) for size in sizes) <= _TABLE_MEMORY * limits.memory
 
-    return next(filter(allowed, sizes), None)
+    best = next(filter(allowed, reversed(built)), None)
+    if best is None:
+        return ()
+    slow = proven_by_default(puzzle) and kept_bytes(goal, best) > _SLOW_TO_READ
+    sooner = [size for size in built if slow and kept_bytes(goal, size) <= _SLOW_TO_READ and allowed(size, best)]
+    return (*sooner, best)

@@ -259,6 +259,20 @@ def test_more_connections_than_there_are_descriptors(hasty: Server) -> None:
         one.close()
 
 
+def test_a_crowd_that_comes_at_once(hasty: Server) -> None:
+    """Faster than the server takes them in, and from several processes: it never runs out of descriptors."""
+    script = """
+import socket, sys
+crowd = [socket.create_connection((sys.argv[1], int(sys.argv[2])), timeout=60) for _ in range(300)]
+"""
+    url = httpx.URL(hasty.address)
+    command = [sys.executable, "-c", script, url.host, str(url.port)]
+    crowds = [subprocess.Popen(command, stderr=subprocess.DEVNULL) for _ in range(3)]
+    for crowd in crowds:
+        crowd.wait(60)
+    assert is_served(hasty)
+
+
 # Workers
 
 

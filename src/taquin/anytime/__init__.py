@@ -22,6 +22,5 @@ Solutions in here are strings of the blank's moves, such as "ULRD", until they l
 """
 
 from taquin.anytime.construct import construct
-from taquin.anytime.upper_end import UpperEnd
 
-__all__ = ["UpperEnd", "construct"]
+__all__ = ["construct"]

@@ -28,21 +28,17 @@ from taquin.anytime.scores import fits_formula, fits_weights, load_score, must_b
 from taquin.anytime.slices import Slices
 from taquin.anytime.window_passes import WindowPasses
 from taquin.anytime.windows import remove_loops
-from taquin.ends import Ends
+from taquin.ends import Abandoned, Ends
 from taquin.replay import core_holds
 from taquin.result import Limits
 
-__all__ = ["Abandoned", "UpperEnd"]
+__all__ = ["UpperEnd"]
 
 _GIVEN_PART = 0.125
 """The part of the time for windows over moves that somebody gives, before the first round; without a time limit it is a
 few passes. Windows shorten these moves again at the end of every round whose descents found nothing shorter."""
 _LONG = 100_000
 """Moves: loops are looked for only in shorter solutions that somebody gives."""
-
-
-class Abandoned(Exception):
-    """Somebody has stopped the search before there was any solution."""
 
 
 class UpperEnd:

@@ -6,10 +6,9 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
 from taquin.board import Board
 from taquin.cli.language import text
@@ -18,6 +17,9 @@ from taquin.errors import ParseError
 from taquin.notation import parse_board
 from taquin.puzzle import GOALS, Puzzle
 from taquin.texts import Sentence
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 __all__ = ["board_argument", "goal_option", "read_argument", "read_board", "read_goal", "read_puzzle"]
 
@@ -40,6 +42,8 @@ class BoardArgument(click.ParamType):  # type: ignore[type-arg,unused-ignore]
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Any file."""
+        from click.shell_completion import CompletionItem
+
         return [CompletionItem(incomplete, type="file")]
 
 
@@ -50,6 +54,8 @@ class GoalOption(BoardArgument):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The names that fit, then any file."""
+        from click.shell_completion import CompletionItem
+
         names = [CompletionItem(name) for name in GOALS if name.startswith(incomplete)]
         return names or super().shell_complete(ctx, param, incomplete)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import re
-import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
@@ -173,6 +172,8 @@ def banner() -> None:
 
 def screen_width() -> int:
     """The columns of the terminal, or what COLUMNS says; plenty where the output goes elsewhere."""
+    import shutil
+
     return shutil.get_terminal_size((_PLENTY, 24)).columns
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Final
@@ -103,9 +103,13 @@ class LowerEnd:
         self._building_threads = building_threads
         self._stages = list(stages)
         self._autosave = autosave
-        self._searches: dict[str, Search] = {}
-        if saved is not None:
-            self._searches[saved.heuristic] = saved
+        self._searches: dict[tuple[str, str], Search] = {}
+        """By heuristic and size of the tables."""
+        if saved is not None:  # it goes on with its own tables
+            self._stages = [
+                replace(stage, tables=saved.size) if stage.name == saved.heuristic else stage for stage in stages
+            ]
+            self._searches[saved.heuristic, saved.size] = saved
             self.checksums = saved.account.checksums if saved.account is not None else ()
         self._on_warning = on_warning
         self._groups: GroupBound | None = None
@@ -149,7 +153,7 @@ class LowerEnd:
     def _do_without(self, stage: Stage, error: TableError | MemoryError) -> None:
         """A stage has failed: say so in one line, and go on with what needs neither tables nor much memory."""
         if stage.name == "patterns":
-            self._searches.pop(stage.name, None)
+            self._searches.pop((stage.name, stage.tables), None)
             self._stages.append(Stage("linear-conflict", nodes=stage.nodes))
         if self._on_warning is not None:
             reason = "there is not enough memory" if isinstance(error, MemoryError) else str(error)
@@ -177,7 +181,7 @@ class LowerEnd:
     @property
     def seconds_left(self) -> float | None:
         """An estimate of the seconds that the present search takes until the best solution is proven."""
-        search = self._searches.get(self._stages[0].name) if self._stages else None
+        search = self._present_search()
         return None if search is None else search.progress().seconds_left
 
     def interrupt(self) -> None:
@@ -289,12 +293,16 @@ class LowerEnd:
         return stage.nodes is not None and search.progress().generated >= stage.nodes
 
     def _search_of(self, stage: Stage) -> Search:
-        """The search of a stage; a later stage with the same heuristic goes on with it."""
-        if stage.name not in self._searches:
-            self._searches[stage.name] = Search(
+        """The search of a stage; a later stage with the same heuristic and tables goes on with it."""
+        key = stage.name, stage.tables
+        if key not in self._searches:
+            self._searches[key] = Search(
                 self.ends.puzzle, heuristic=stage.name, tables=stage.tables, choose=True, on_warning=self._on_warning
             )
-        return self._searches[stage.name]
+        return self._searches[key]
+
+    def _present_search(self) -> Search | None:
+        return self._searches.get((self._stages[0].name, self._stages[0].tables)) if self._stages else None
 
     def _prove(self, moves: str, proved_by: str) -> None:
         self.ends.prove(moves, proved_by.split()[0], proved_by)
@@ -334,7 +342,7 @@ class LowerEnd:
     def _tick(self, busy: float) -> bool:
         """Called after every slice of IDA*, which took so many seconds; whether to go on."""
         self.on_slice(busy)
-        search = self._searches.get(self._stages[0].name)
+        search = self._present_search()
         if search is not None and self.ends.moves is not None:
             search.offer(self.ends.moves, replayed=True)
         # Where the ends have met, the search itself says so, with its tables.

@@ -18,7 +18,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from taquin.web.turns import client_of
 
-__all__ = ["Connection", "connection_class", "hang_up_on_overdue", "most_connections"]
+__all__ = ["Connection", "connection_class", "hang_up_on_overdue", "room"]
 
 MOST_SECONDS: Final = {"idle": 30.0, "head": 10.0, "body": 30.0, "taking": 60.0}
 """How long a connection may say nothing, send the head of a request, send its body, or take an answer."""
@@ -26,8 +26,11 @@ _MOST: Final = 1000
 """Connections in all, where the system gives as many file descriptors."""
 _MOST_OF_ONE: Final = 256
 """Connections of one address: a whole class may come from one."""
-BACKLOG: Final = 128
-"""Connections that the system accepts for us before we look at any of them."""
+_LONGEST_QUEUE: Final = 128
+"""Connections that the system keeps for us until we take them."""
+_QUEUES: Final = 4
+"""How often that queue is emptied before whoever is hung up on is gone: asyncio takes all of it in one round of its
+loop, makes a transport of each in the next, tells us in the third, and closes what we have aborted in the fourth."""
 _OTHER_FILES: Final = 64
 """File descriptors that the server needs for anything else: workers, files, sockets."""
 _FULL: Final = (
@@ -111,17 +114,22 @@ def hang_up_on_overdue(connections: Iterable[object], now: float) -> None:
             connection.transport.abort()
 
 
-def most_connections() -> int:
-    """As many as the file descriptors of this process allow; it asks the system for more, where it may."""
+def room() -> tuple[int, int]:
+    """How many connections there may be, and how many may wait to be taken, as the file descriptors of this process
+    allow; it asks the system for more, where it may."""
     try:
         import resource
     except ImportError:
-        return _MOST // 2
-    wanted = _MOST + BACKLOG + _OTHER_FILES
+        return _MOST // 2, _LONGEST_QUEUE
+    wanted = _MOST + _QUEUES * _LONGEST_QUEUE + _OTHER_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         with suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
         soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return _MOST if soft == resource.RLIM_INFINITY else max(16, min(_MOST, soft - BACKLOG - _OTHER_FILES))
+    if soft == resource.RLIM_INFINITY:
+        return _MOST, _LONGEST_QUEUE
+    ours = max(0, soft - _OTHER_FILES)
+    queue = max(4, min(_LONGEST_QUEUE, ours // (2 * _QUEUES)))  # half of what there is, where there is little
+    return max(16, min(_MOST, ours - _QUEUES * queue)), queue

@@ -20,7 +20,7 @@ import uvicorn
 
 from taquin.errors import TaquinError
 from taquin.web.app import create_app
-from taquin.web.connections import BACKLOG, connection_class, hang_up_on_overdue, most_connections
+from taquin.web.connections import connection_class, hang_up_on_overdue, room
 from taquin.web.settings import Settings
 
 __all__ = ["serve"]
@@ -46,10 +46,11 @@ def serve(host: str, port: int, announce: Callable[[str, bool], None], *, browse
     # asyncio warns of every write to a client who has gone; here that is how searches are stopped.
     logging.getLogger("asyncio").setLevel(logging.ERROR)
     app = create_app(settings, token)
+    most, queue = room()
     config = uvicorn.Config(
         app,
-        http=connection_class(most_connections()),
-        backlog=BACKLOG,
+        http=connection_class(most),
+        backlog=queue,
         log_level="error",  # its warnings tell of requests that are no HTTP, as often as a client likes
         access_log=False,
         server_header=False,
@@ -102,7 +103,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-        listening.listen(BACKLOG)
+        listening.listen()
     except OSError as error:
         listening.close()
         raise TaquinError(f"cannot serve on {host}, port {port}: {error.strerror or error}") from None
