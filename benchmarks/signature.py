@@ -31,7 +31,7 @@ from taquin.bounds.groups import GroupBound
 from taquin.datasets import dataset
 from taquin.heuristics import heuristic
 from taquin.optimal import Search, count_solutions, distance_counts, solve_small
-from taquin.scramble import random_walk
+from taquin.random_boards import random_walk
 from taquin.search import ALGORITHMS
 from taquin.search import run as run_algorithm
 from taquin.tables.overhead import overhead_tables
@@ -106,7 +106,7 @@ def _teaching(line: Line) -> None:
     for name, algorithm in ALGORITHMS.items():
         for puzzle in puzzles:
             estimate = heuristic(algorithm.heuristic, puzzle.goal) if algorithm.heuristic else None
-            solution = run_algorithm(name, puzzle, estimate, Limits(nodes=20_000))
+            solution = run_algorithm(puzzle, name, estimate, Limits(nodes=20_000))
             line.note(name)
             line.add_solution(solution)
 

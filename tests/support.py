@@ -3,10 +3,12 @@ those that need the compiled core."""
 
 from __future__ import annotations
 
+import importlib.util
 import json
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -31,6 +33,15 @@ def holds(solution: Solution | None) -> bool:
     """Whether it is a legal solution with a bound that it keeps."""
     assert solution is not None
     return solution.solved and solution.puzzle.is_solution(solution.moves) and solution.bound <= len(solution.moves)
+
+
+def example(name: str) -> ModuleType:
+    """A program of `examples/`, as a module."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "examples" / f"{name}.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def panels() -> list[str]:

@@ -15,13 +15,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from taquin import Board, IllegalMove, Limits, ParseError, Puzzle, Unsolvable, analyse, scramble, solve
-from taquin.analyse import Analysing, Analysis
-from taquin.analyse.lengths import Lengths
+from taquin.analysis import Analysing, Analysis
+from taquin.analysis.lengths import Lengths
 from taquin.anytime import construct
 from taquin.cli import program, run
 from taquin.move import letters_of
 from taquin.notation import format_board, format_moves, multi_tile_length, parse_timed_moves
-from taquin.scramble import RandomNumbers
+from taquin.random_boards import RandomNumbers
 from tests.support import eight_puzzles, needs_core, puzzles, reachable
 
 NEAR = Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]])

@@ -241,7 +241,7 @@ def test_a_given_solution_is_shortened() -> None:
     with pytest.raises(ValueError, match="do not solve"):
         improve(puzzle, moves="LRRL")
     with pytest.raises(ValueError, match="no quality"):
-        improve(puzzle, quality="superb")
+        improve(puzzle, quality="superb")  # type: ignore[arg-type]
 
 
 @needs_core

@@ -47,9 +47,16 @@ ROOMS = {name: named(column, table("| room |")) for name, column in table("| roo
 """The rooms of the package, each with those that its line names."""
 FOLDERS = {name: named(column, table("| folder |")) for name, column in table("| folder |").items()}
 """The folders of the core, each with those that its line names."""
-UPWARDS = {"board": {"notation"}, "native": {"_core"}}
-"""What the map does not show: notation inside two methods of Board, parse and str; and the core itself, once _processor
-has said that it runs here."""
+UPWARDS = {
+    "board": {"notation", "render"},
+    "puzzle": {"render"},
+    "result": {"render"},
+    "solvability": {"render"},
+    "trace": {"render"},
+    "native": {"_core"},
+}
+"""What the map does not show: notation inside two methods of Board, parse and str; render inside `_drawn`, by which
+values show themselves in notebooks; and the core itself, once _processor has said that it runs here."""
 BENEATH = set(re.findall(r"`(\w+\.hpp)`", re.search(r"Of `anysize/` itself,[^:]*:", PAGE)[0]))  # type: ignore[index]
 """What other folders may include of anysize/; the rest of it stands above them."""
 
@@ -130,7 +137,7 @@ def constants(path: Path) -> Iterable[tuple[ast.stmt, ast.expr, bool]]:
                 yield node, node.value, explained
 
 
-@pytest.mark.parametrize("part", ["src", "learning", "benchmarks"])
+@pytest.mark.parametrize("part", ["src", "learning", "benchmarks", "release"])
 def test_every_figure_stands_alone_and_is_explained(part: str) -> None:
     """A number that somebody chose has a line and a docstring of its own."""
     for path in (ROOT / part).rglob("*.py"):

@@ -32,7 +32,7 @@ from taquin.optimal import Search
 from taquin.optimal.lower_end import LowerEnd, Stage
 from taquin.optimal.lower_end_thread import LowerEndThread
 from taquin.optimal.turns import Turns
-from taquin.scramble import random_walk
+from taquin.random_boards import random_walk
 from taquin.strategy import choose_strategy
 from taquin.tables import Building, build, forget, memory_needed, table_set
 from taquin.tables.overhead import fits, overhead_tables

@@ -46,7 +46,7 @@ def test_every_figure_of_every_search(case: dict[str, Any], figures: dict[str, A
     name = figures["algorithm"]
     estimate = heuristic(figures.get("heuristic") or ALGORITHMS[name].heuristic or "zero", puzzle.goal)
     recorder = Recorder()
-    solution = run(name, puzzle, estimate, on_event=recorder)
+    solution = run(puzzle, name, estimate, on_event=recorder)
     found = {
         "algorithm": name,
         "heuristic": solution.heuristic,
@@ -172,7 +172,7 @@ def test_an_unsolvable_board_shows_the_whole_space() -> None:
     assert (solution.stats.expanded, children) == (figures["astar003_pops"], figures["astar003_children_printed"])
     assert search_by(ASTAR004, puzzle, estimate).stats.expanded == figures["astar004_pops"]
     for name in ALGORITHMS:
-        refused = run(name, puzzle, estimate)
+        refused = run(puzzle, name, estimate)
         assert refused.outcome is Outcome.UNSOLVABLE and refused.stats.generated == 0 and "odd" in refused.reason
 
 

@@ -31,7 +31,7 @@ NAMING = [
 ]
 FILES = [
     path.as_posix()
-    for folder in ("src", "core", "docs", "tests", "learning", "benchmarks")
+    for folder in ("src", "core", "docs", "examples", "tests", "learning", "benchmarks", "release")
     for path in (ROOT / folder).rglob("*.*")
 ]
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)

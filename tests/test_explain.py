@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from taquin import Board, Puzzle, Unsolvable, explain, scramble
 from taquin.anytime.walker import Walker
 from taquin.cli import run
-from taquin.explain import KINDS, Step
-from taquin.explain.method import Line, Method
+from taquin.explanation import KINDS, Step
+from taquin.explanation.method import Line, Method
 from tests.support import puzzles, reachable
 
 BOARD = Board.parse("8 1 3/4 0 2/7 6 5")

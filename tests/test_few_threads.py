@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from taquin.notation import format_board
-from taquin.scramble import scramble
+from taquin.random_boards import scramble
 
 AS_NOBODY = ["setpriv", "--reuid", "65534", "--clear-groups"]
 """The limit does not hold for root."""

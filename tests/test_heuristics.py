@@ -14,7 +14,7 @@ from taquin.heuristics import HEURISTICS, check_admissible, heuristic, maximum, 
 from taquin.heuristics.inversion_distance import _inversions
 from taquin.heuristics.patterns import groups
 from taquin.heuristics.walking_distance import _table
-from taquin.scramble import scramble
+from taquin.random_boards import scramble
 from tests.support import always, eight_puzzles, reachable
 
 GOAL = Board.blank_last(3)

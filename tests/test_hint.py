@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from taquin import Board, Unsolvable, hint, native, scramble
 from taquin.cli import program
-from taquin.hint import LEVELS, Hint, Plan, shortening
+from taquin.hints import LEVELS, Hint, Plan, shortening
 from taquin.notation import format_board
 
 EASY = Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]])

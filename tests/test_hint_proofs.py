@@ -15,11 +15,11 @@ from click.testing import CliRunner
 
 from taquin import Board, Puzzle, hint, native, rank_moves, scramble, solve
 from taquin.cli import program
-from taquin.hint import Hint, Plan, loading, proving
-from taquin.hint.proving import TreeSearch
-from taquin.hint.ranking import ranked_moves
+from taquin.hints import Hint, Plan, loading, proving
+from taquin.hints.proving import TreeSearch
+from taquin.hints.ranking import ranked_moves
 from taquin.optimal.small import distances
-from taquin.scramble import random_walk
+from taquin.random_boards import random_walk
 from taquin.tables import forget, loaded_set, plan, table_set
 from taquin.tables.store import path_of
 from tests.support import eight_puzzles, needs_core

@@ -18,7 +18,7 @@ import pytest
 
 from taquin.cli.exits import Exit
 from taquin.notation import format_board
-from taquin.scramble import scramble
+from taquin.random_boards import scramble
 
 FAR = "15 14 8 12/10 11 13 9/2 6 5 1/3 7 4 0"
 LONGEST_WAIT = 3.0

@@ -115,7 +115,7 @@ def test_the_moves_of_the_teaching_search(width: int, height: int, steps: int) -
     for _ in range(6):
         goal = goal_with_blank(width, height, rng.randrange(width * height))
         puzzle = Puzzle(walk(goal, steps, rng), goal)
-        expected = run("ida", puzzle, heuristic("linear-conflict", goal))
+        expected = run(puzzle, "ida", heuristic("linear-conflict", goal))
         solution = proven(puzzle)
         assert solution.moves == expected.moves
         assert solution.stats.expanded <= expected.stats.expanded

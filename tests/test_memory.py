@@ -16,7 +16,7 @@ from taquin.cli import run
 from taquin.errors import TableError
 from taquin.memory import Allowance, allow, allowed_memory, free_memory, spare_memory
 from taquin.notation import parse_board
-from taquin.scramble import TooManyBoards, layers
+from taquin.random_boards import TooManyBoards, layers
 from taquin.tables.build import require_memory
 from taquin.tables.pattern import Pattern
 

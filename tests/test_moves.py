@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from taquin import Board, IllegalMove, Move, ParseError
 from taquin.move import Moves, letters_of
 from taquin.notation import NOTATIONS, format_moves, multi_tile_length, parse_moves
-from taquin.scramble import RandomNumbers, _walk
+from taquin.random_boards import RandomNumbers, _walk
 from tests.support import boards
 
 BOARD = Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]])

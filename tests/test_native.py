@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -83,6 +84,22 @@ def test_an_unknown_engine_is_refused() -> None:
 
 def test_this_processor_can_run_the_core() -> None:
     assert import_module("taquin._processor").missing() == []
+
+
+@pytest.mark.parametrize("lacking", [[], ["avx2"]])
+def test_the_core_for_newer_processors_is_taken_where_it_runs(tmp_path: Path, lacking: list[str]) -> None:
+    """The core itself stands for the second one of a wheel; only what the processor lacks is made up."""
+    newer = tmp_path / "newer"
+    newer.mkdir()
+    usual = Path(native.core.__file__)
+    if usual.parent.name == "newer":
+        pytest.skip("this wheel has a second core of its own")
+    shutil.copy(usual, newer)
+    (newer / "_processor.py").write_text(f"def missing() -> list[str]:\n    return {lacking}\n")
+    code = f"import taquin; taquin.__path__.append({str(tmp_path)!r})"
+    code += "; from taquin import native; print(native.core.__file__)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert Path(done.stdout.strip()) == (usual if lacking else newer / usual.name)
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="the emulator stands for an old processor of this kind")

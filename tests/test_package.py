@@ -7,12 +7,21 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
 
 import click
 import pytest
 
 import taquin
-from taquin.native import ENGINE
+from taquin import names
+from taquin.anytime.budget import QUALITIES
+from taquin.heuristics import HEURISTICS
+from taquin.native import ENGINE, ENGINES
+from taquin.notation import METRICS, NOTATIONS
+from taquin.puzzle import GOALS
+from taquin.search import ALGORITHMS
+from taquin.solver import AUTO
+from taquin.tables import SIZES
 from tests.support import ROOT
 
 WEB = "taquin/web/static/"
@@ -28,10 +37,79 @@ def python(code: str) -> str:
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
 
 
-def test_the_public_names_are_few_and_all_there() -> None:
-    assert len(taquin.__all__) <= 22
-    assert all(hasattr(taquin, name) for name in taquin.__all__)
-    assert sorted(taquin.__all__) == list(taquin.__all__)
+PUBLIC = [
+    "Analysis",
+    "Board",
+    "Comparison",
+    "Dataset",
+    "Diagnosis",
+    "Hint",
+    "IllegalMove",
+    "InvalidBoard",
+    "Limits",
+    "Move",
+    "Moves",
+    "Outcome",
+    "ParseError",
+    "Plan",
+    "Problem",
+    "Progress",
+    "Puzzle",
+    "RankedMove",
+    "Recorder",
+    "Solution",
+    "Solving",
+    "Stats",
+    "Step",
+    "TableError",
+    "TaquinError",
+    "TooLarge",
+    "Unsolvable",
+    "analyse",
+    "compare",
+    "dataset",
+    "diagnose",
+    "explain",
+    "heuristic",
+    "hint",
+    "improve",
+    "rank_moves",
+    "scramble",
+    "solve",
+    "watch",
+]
+"""What `from taquin import ...` offers. A name that goes, or changes its meaning, breaks somebody's program."""
+
+
+def test_the_public_names_are_frozen_and_all_there() -> None:
+    assert taquin.__all__ == PUBLIC
+    assert all(hasattr(taquin, name) for name in PUBLIC)
+
+
+def test_no_public_name_hides_a_module() -> None:
+    modules = {path.stem for path in (ROOT / "src" / "taquin").iterdir()}
+    assert not modules & set(PUBLIC)
+    assert taquin.random_boards.random_walk(taquin.Board.blank_last(3), 5, seed=1).is_solvable()
+    with pytest.raises(AttributeError, match="no attribute 'rotate'"):
+        taquin.rotate  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("type_", "names"),
+    [
+        (names.AlgorithmName, (AUTO, *ALGORITHMS)),
+        (names.HeuristicName, tuple(HEURISTICS)),
+        (names.TablesName, ("auto", *SIZES)),
+        (names.EngineName, ENGINES),
+        (names.GoalName, tuple(GOALS)),
+        (names.Metric, METRICS),
+        (names.NotationName, tuple(NOTATIONS)),
+        (names.Quality, tuple(QUALITIES)),
+    ],
+)
+def test_typed_names_are_those_of_the_registries(type_: Any, names: tuple[str, ...]) -> None:
+    literal = next((part for part in get_args(type_) if get_origin(part) is Literal), type_)
+    assert get_args(literal) == names
 
 
 def test_importing_loads_nothing_heavy() -> None:
@@ -41,12 +119,12 @@ def test_importing_loads_nothing_heavy() -> None:
     assert not loaded & {"click", "rich", "numpy", "asyncio", "multiprocessing", "starlette", "matplotlib", "dask"}
 
 
-@pytest.mark.parametrize("first", ["taquin", "taquin.solve", "taquin.hint", "taquin.scramble"])
+@pytest.mark.parametrize("first", ["taquin", "taquin.solver", "taquin.hints", "taquin.datasets"])
 def test_a_name_of_the_package_means_the_same_whatever_is_imported_first(first: str) -> None:
-    """Some functions are named as their files; all names are imported when somebody asks for them."""
+    """All names are imported when somebody asks for them."""
     code = f"import {first}, taquin; print(*(getattr(taquin, name).__name__ for name in taquin.__all__))"
-    assert python(code).split() == taquin.__all__
-    assert set(taquin.__all__) <= set(dir(taquin))
+    assert python(code).split() == PUBLIC
+    assert set(PUBLIC) <= set(dir(taquin))
 
 
 def test_the_package_is_typed() -> None:

@@ -13,7 +13,7 @@ from taquin import Limits, scramble, solve
 from taquin.cli import run as command
 from taquin.heuristics import heuristic
 from taquin.princeton import Board, Solver
-from taquin.scramble import random_walk
+from taquin.random_boards import random_walk
 from taquin.search import run as search
 from tests.support import CASES, EXAMPLES, boards, needs_core
 
@@ -98,7 +98,7 @@ def test_the_solver_answers_at_every_size(side: int, moves: int) -> None:
     found = Solver(board)
     solution = found.solution()
     assert solution is not None and list(solution)[-1].isGoal()
-    theirs = search("princeton", found.result.puzzle, heuristic("manhattan", found.result.puzzle.goal))
+    theirs = search(found.result.puzzle, "princeton", heuristic("manhattan", found.result.puzzle.goal))
     assert found.moves() == theirs.length and theirs.optimal
 
 

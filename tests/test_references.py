@@ -13,7 +13,7 @@ import pytest
 
 from tests.support import ROOT
 
-FOLDERS = ("src", "core", "learning", "benchmarks", "tests", "docs", "examples")
+FOLDERS = ("src", "core", "learning", "benchmarks", "tests", "docs", "examples", "release")
 KINDS = (".py", ".hpp", ".cpp", ".js", ".md")
 TEXTS = sorted(
     path

@@ -15,7 +15,7 @@ from taquin import Board, Puzzle, TaquinError, Unsolvable, native, scramble, sol
 from taquin.at_distance import boards_at_distance
 from taquin.cli import program
 from taquin.notation import parse_moves
-from taquin.scramble import RandomNumbers, random_walk, random_walks, scrambles, uniform_at_distance
+from taquin.random_boards import RandomNumbers, random_walk, random_walks, scrambles, uniform_at_distance
 from taquin.scramble_moves import scramble_moves
 from tests.support import boards, needs_core, reachable
 

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from taquin import Board, Limits, Outcome, Progress, Puzzle, Solution
-from taquin.compare import by_depth
+from taquin.comparison import by_depth
 from taquin.estimate import Estimate
 from taquin.heuristics import HEURISTICS, Heuristic, heuristic, promised
 from taquin.memory import spare_memory
 from taquin.move import count_moves
+from taquin.random_boards import RandomNumbers, scramble
 from taquin.result import effective_branching_factor
-from taquin.scramble import RandomNumbers, scramble
 from taquin.search import ALGORITHMS, run
 from taquin.search.best_first import Rules
 from taquin.trace import Child, Ended, Event, Expanded, Recorder
@@ -86,7 +86,7 @@ def test_every_small_board_for_every_place_of_the_blank(shape: tuple[int, int]) 
                     "depth-limited": {"depth": 21},
                     "simulated-annealing": {"cooling": 200, "restarts": 0},
                 }.get(name, {})
-                check(run(name, Puzzle(board, goal), estimates[other], **options), distance)
+                check(run(Puzzle(board, goal), name, estimates[other], **options), distance)
 
 
 @pytest.mark.slow
@@ -97,7 +97,7 @@ def test_every_small_board_by_every_optimal_combination(shape: tuple[int, int]) 
         for board, distance in reachable(goal).items():
             for name, other in OPTIMAL:
                 if name != "tree-astar" or distance <= DEEPEST_TREE:
-                    check(run(name, Puzzle(board, goal), estimates[other]), distance)
+                    check(run(Puzzle(board, goal), name, estimates[other]), distance)
 
 
 def some_boards(count: int, farthest: int, seed: int) -> list[Board]:
@@ -116,7 +116,7 @@ def test_8_puzzles_by_every_optimal_combination(name: str, other: str) -> None:
     estimate = heuristic(other, GOAL)
     count = 2 if (name, other) == ("mm", "patterns") else 12  # tables towards every start, too
     for board in some_boards(count, farthest, seed=len(name + other)):
-        check(run(name, Puzzle(board, GOAL), estimate), eight_puzzles()[board])
+        check(run(Puzzle(board, GOAL), name, estimate), eight_puzzles()[board])
 
 
 @pytest.mark.parametrize("name", [name for name, algorithm in ALGORITHMS.items() if not algorithm.optimal])
@@ -131,7 +131,7 @@ def test_what_is_not_optimal_has_a_counterexample(name: str) -> None:
     found = [
         (solution, eight_puzzles()[board])
         for board in some_boards(boards, 13 if name == "depth-limited" else 24, seed=1)
-        if (solution := run(name, Puzzle(board, GOAL), estimate, **options)).solved
+        if (solution := run(Puzzle(board, GOAL), name, estimate, **options)).solved
     ]
     assert any(len(solution.moves) > distance for solution, distance in found)
     assert ALGORITHMS[name].complete == (len(found) == boards)
@@ -146,7 +146,7 @@ def test_what_is_not_complete_finds_some_solutions_and_says_why_it_gave_up(name:
     }.get(name, {})
     estimate = heuristic(ALGORITHMS[name].heuristic or "zero", GOAL)
     boards = [board for board in some_boards(40, 12, seed=4) if board != GOAL]
-    solutions = [run(name, Puzzle(board, GOAL), estimate, **options) for board in boards]
+    solutions = [run(Puzzle(board, GOAL), name, estimate, **options) for board in boards]
     assert {solution.outcome for solution in solutions} == {Outcome.SOLVED, Outcome.LIMIT}
     for board, solution in zip(boards, solutions, strict=True):
         check(solution, eight_puzzles()[board])
@@ -159,7 +159,7 @@ def test_hill_climbing_ends_at_the_goal_or_where_no_neighbor_is_nearer(shape: tu
     minima = 0
     for board, distance in reachable(goal).items():
         recorder = Recorder()
-        solution = run("hill-climbing", Puzzle(board, goal), heuristic("manhattan", goal), on_event=recorder)
+        solution = run(Puzzle(board, goal), "hill-climbing", heuristic("manhattan", goal), on_event=recorder)
         way = [event.board for event in recorder.events if isinstance(event, Expanded)]
         heights = [step.manhattan(goal) for step in way]
         assert heights == list(range(board.manhattan(goal), heights[-1] - 1, -1))
@@ -174,7 +174,7 @@ def test_hill_climbing_ends_at_the_goal_or_where_no_neighbor_is_nearer(shape: tu
 
 def expansions(name: str, puzzle: Puzzle, estimate: Estimate, **options: Any) -> tuple[Solution, list[Expanded]]:
     recorder = Recorder()
-    solution = run(name, puzzle, estimate, on_event=recorder, **options)
+    solution = run(puzzle, name, estimate, on_event=recorder, **options)
     return solution, [event for event in recorder.events if isinstance(event, Expanded)]
 
 
@@ -198,27 +198,27 @@ def test_mm_and_rbfs_find_the_lengths_of_a_star(name: str, other: str) -> None:
     """On thousands of 8-puzzles, and on as many boards of 4x2 with goals of every kind."""
     estimate = heuristic(other, GOAL)
     for board in some_boards(100 if (name, other) == ("mm", "patterns") else 2000, 31, seed=20):
-        lengths = {run(each, Puzzle(board, GOAL), estimate).length for each in (name, "astar")}
+        lengths = {run(Puzzle(board, GOAL), each, estimate).length for each in (name, "astar")}
         assert lengths == {eight_puzzles()[board]}
     for seed in range(0 if (name, other) == ("mm", "patterns") else 1000):
         puzzle = Puzzle(scramble(4, 2, seed=seed), scramble(4, 2, seed=seed % 7))
         guide = heuristic(other, puzzle.goal)
-        assert run(name, puzzle, guide).length == run("astar", puzzle, guide).length
+        assert run(puzzle, name, guide).length == run(puzzle, "astar", guide).length
 
 
 def test_mm_goes_without_an_estimate_towards_the_start_where_there_is_none() -> None:
     puzzle = Puzzle(some_boards(1, 20, seed=9)[0], GOAL)
-    known, own = (run("mm", puzzle, estimate) for estimate in (heuristic("manhattan", GOAL), promised(Board.manhattan)))
+    known, own = (run(puzzle, "mm", estimate) for estimate in (heuristic("manhattan", GOAL), promised(Board.manhattan)))
     for solution in (known, own):
         assert solution.optimal and len(solution.moves) == eight_puzzles()[puzzle.start]
     assert known.stats.generated < own.stats.generated
     told = Recorder()
-    run("mm", puzzle, heuristic("manhattan", GOAL), on_event=told)
+    run(puzzle, "mm", heuristic("manhattan", GOAL), on_event=told)
     sides = {"0": GOAL, "G": puzzle.start}
     ends = {event.node: event.h for event in told.events if isinstance(event, Expanded) and event.node in sides}
     assert ends == {"0": puzzle.start.manhattan(GOAL), "G": GOAL.manhattan(puzzle.start)}
     with pytest.raises(ValueError, match="must give a number, but gives nan"):
-        run("mm", puzzle, Heuristic("half", Board.manhattan, 0, lambda goal: always(math.nan)))
+        run(puzzle, "mm", Heuristic("half", Board.manhattan, 0, lambda goal: always(math.nan)))
 
 
 @pytest.mark.parametrize("shape", [(3, 2), (2, 3)])
@@ -244,7 +244,7 @@ def test_what_the_parent_rule_saves(other: str) -> None:
     saved = 0
     for board, distance in reachable(goal).items():
         if distance <= DEEPEST_TREE:
-            without, with_rule = (run(name, Puzzle(board, goal), estimate) for name in ("tree-astar", "princeton"))
+            without, with_rule = (run(Puzzle(board, goal), name, estimate) for name in ("tree-astar", "princeton"))
             assert without.length == with_rule.length == distance
             assert without.stats.generated >= with_rule.stats.generated
             saved += without.stats.generated - with_rule.stats.generated
@@ -254,7 +254,7 @@ def test_what_the_parent_rule_saves(other: str) -> None:
 def test_random_restarts_climb_from_elsewhere() -> None:
     """Where climbing succeeds, it is hill climbing itself; elsewhere each climb begins with a walk from the start."""
     estimate = heuristic("manhattan", GOAL)
-    assert run("random-restart", NEAR, estimate).moves == run("hill-climbing", NEAR, estimate).moves
+    assert run(NEAR, "random-restart", estimate).moves == run(NEAR, "hill-climbing", estimate).moves
     solution, expanded = expansions("random-restart", PUZZLE, estimate, restarts=3, walk=6)
     begins = [place for place, event in enumerate(expanded) if event.node == "0"]
     assert len(begins) == 4 and solution.outcome is Outcome.LIMIT
@@ -265,7 +265,7 @@ def test_random_restarts_climb_from_elsewhere() -> None:
     lowest = min(event.h for event in expanded)
     assert solution.reason == f"every climb ended in a local minimum (climbs: 4, lowest h: {lowest})"
     row = Puzzle(Board([[0, 1]]), Board([[1, 0]]))  # a dead end: the walk turns round
-    assert run("random-restart", row, heuristic("zero", row.goal), walk=5, restarts=2).solved
+    assert run(row, "random-restart", heuristic("zero", row.goal), walk=5, restarts=2).solved
 
 
 def test_simulated_annealing_cools() -> None:
@@ -275,7 +275,7 @@ def test_simulated_annealing_cools() -> None:
     _, cold = expansions("simulated-annealing", far, estimate, temperature=0, cooling=500, restarts=0)
     assert all(after.h <= before.h for before, after in pairwise(cold)) and cold[-1].h < cold[0].h
     recorder = Recorder()
-    solution = run("simulated-annealing", far, estimate, on_event=recorder, temperature=4, cooling=3000, restarts=0)
+    solution = run(far, "simulated-annealing", estimate, on_event=recorder, temperature=4, cooling=3000, restarts=0)
     tried = [event for event in recorder.events if isinstance(event, Child)]
     parents = [event for event in recorder.events if isinstance(event, Expanded)]
     uphill = [child for child, parent in zip(tried, parents, strict=True) if child.h > parent.h]
@@ -289,7 +289,7 @@ def test_simulated_annealing_cools() -> None:
 @pytest.mark.parametrize("name", ["random-restart", "simulated-annealing"])
 def test_a_seed_means_the_same_search(name: str) -> None:
     estimate = heuristic("manhattan", GOAL)
-    first, same, other = (run(name, PUZZLE, estimate, seed=seed) for seed in (3, 3, 4))
+    first, same, other = (run(PUZZLE, name, estimate, seed=seed) for seed in (3, 3, 4))
     assert (first.moves, first.stats.generated) == (same.moves, same.stats.generated)
     assert first.stats.generated != other.stats.generated
 
@@ -299,7 +299,7 @@ def test_a_seed_means_the_same_search(name: str) -> None:
 def test_hundreds_of_8_puzzles(other: str) -> None:
     estimate = heuristic(other, GOAL)
     for board, name in zip(some_boards(200, 31, seed=7), cycle(["astar", "ida"]), strict=False):
-        check(run(name, Puzzle(board, GOAL), estimate), eight_puzzles()[board])
+        check(run(Puzzle(board, GOAL), name, estimate), eight_puzzles()[board])
 
 
 @pytest.mark.proof
@@ -309,15 +309,15 @@ def test_limits_are_an_outcome_and_bounds_are_sound(name: str, other: str) -> No
     estimate = heuristic(other, GOAL)
     before = 0
     for nodes in (0, 1, 10, 100, 1000):
-        solution = run(name, puzzle, estimate, Limits(nodes=nodes))
+        solution = run(puzzle, name, estimate, Limits(nodes=nodes))
         if solution.outcome is Outcome.LIMIT:
             assert solution.moves == () and solution.length is None
             assert solution.stats.generated <= nodes + 4
         assert 0 <= solution.bound <= 27
         assert solution.bound >= before or name in ("greedy", "weighted-astar")
         before = solution.bound
-    assert run(name, puzzle, estimate, Limits(seconds=0)).outcome is Outcome.LIMIT
-    assert run(name, puzzle, estimate, Limits(memory=0)).outcome is Outcome.LIMIT
+    assert run(puzzle, name, estimate, Limits(seconds=0)).outcome is Outcome.LIMIT
+    assert run(puzzle, name, estimate, Limits(memory=0)).outcome is Outcome.LIMIT
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
@@ -331,7 +331,7 @@ def test_solved_tiny_and_narrow_boards(name: str) -> None:
         (Board([[3, 1], [2, 0]]), Board([[0, 1], [2, 3]])),
     ):
         distance = 0 if start == goal else reachable(goal).get(start)
-        solution = run(name, Puzzle(start, goal), heuristic(own, goal))
+        solution = run(Puzzle(start, goal), name, heuristic(own, goal))
         if distance is None:
             assert solution.outcome is Outcome.UNSOLVABLE
         else:
@@ -343,8 +343,8 @@ def test_a_trace_changes_nothing_and_tells_everything(name: str, other: str) -> 
     puzzle = NEAR if name == "dfs" else PUZZLE
     estimate = heuristic(other, puzzle.goal)
     events: list[Event] = []
-    told = run(name, puzzle, estimate, on_event=events.append)
-    silent = run(name, puzzle, estimate)
+    told = run(puzzle, name, estimate, on_event=events.append)
+    silent = run(puzzle, name, estimate)
     assert (told.moves, told.stats.generated, told.stats.expanded) == (
         silent.moves, silent.stats.generated, silent.stats.expanded
     )  # fmt: skip
@@ -353,7 +353,7 @@ def test_a_trace_changes_nothing_and_tells_everything(name: str, other: str) -> 
 def test_progress_is_reported() -> None:
     reports: list[Progress] = []
     puzzle = Puzzle(scramble(4, seed=1))
-    run("bfs", puzzle, limits=Limits(seconds=0.35), on_progress=reports.append)
+    run(puzzle, "bfs", limits=Limits(seconds=0.35), on_progress=reports.append)
     assert reports
     assert [report.generated for report in reports] == sorted(report.generated for report in reports)
     assert reports[-1].queue_left > 0 and reports[-1].seconds > 0 and reports[0].generated == 1
@@ -373,13 +373,13 @@ def test_ctrl_c_ends_a_search_with_its_figures() -> None:
         estimate = heuristic(algorithm.heuristic or "zero", puzzle.goal)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("taquin.search.search_run.REPORT_SECONDS", 0.0)
-            solution = run(name, puzzle, estimate, on_progress=interrupt, returns_stopped=True)
+            solution = run(puzzle, name, estimate, on_progress=interrupt, returns_stopped=True)
         if last[0].generated <= 300:  # over before the interruption: beam and greedy are
             continue
         assert solution.outcome is Outcome.STOPPED and solution.stats.seconds > 0
         assert solution.stats.queue_left == last[0].queue_left
         assert (solution.stats.queue_left > 0) == (solution.stats.queue_peak > 0)
-        limited = run(name, puzzle, estimate, Limits(nodes=solution.stats.generated - 1))
+        limited = run(puzzle, name, estimate, Limits(nodes=solution.stats.generated - 1))
         assert limited.outcome is Outcome.LIMIT and limited.stats.generated == solution.stats.generated
         assert limited.stats.queue_left == solution.stats.queue_left
         assert limited.bound - 2 <= solution.bound <= limited.bound or name == "weighted-astar"
@@ -388,8 +388,8 @@ def test_ctrl_c_ends_a_search_with_its_figures() -> None:
 
 def test_a_board_alone_is_solved_towards_the_usual_goal() -> None:
     board = Board.blank_last(3).play("UULLDR")
-    solution = run("astar", board, Board.manhattan)
-    assert solution.puzzle == Puzzle(board) and solution.moves == run("astar", Puzzle(board), Board.manhattan).moves
+    solution = run(board, "astar", Board.manhattan)
+    assert solution.puzzle == Puzzle(board) and solution.moves == run(Puzzle(board), "astar", Board.manhattan).moves
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
@@ -405,7 +405,7 @@ def test_ctrl_c_in_a_program_is_an_exception(name: str) -> None:
     puzzle = Puzzle(Board.blank_last(3).play("UULL"))
     estimate = heuristic(ALGORITHMS[name].heuristic or "zero", puzzle.goal)
     with pytest.raises(KeyboardInterrupt):
-        run(name, puzzle, estimate, on_event=interrupt)
+        run(puzzle, name, estimate, on_event=interrupt)
     assert isinstance(events[-1], Ended) and events[-1].solution.outcome is Outcome.STOPPED
 
 
@@ -418,16 +418,16 @@ def test_boards_are_opened_again_where_the_heuristic_is_not_consistent(name: str
 
     reopened = longer = 0
     for board in some_boards(count, farthest, seed=3):
-        solution = run(name, Puzzle(board, GOAL), promised(jumping))
+        solution = run(Puzzle(board, GOAL), name, promised(jumping))
         check(solution, eight_puzzles()[board])
         reopened += solution.stats.reopened
-        longer += len(run("astar003", Puzzle(board, GOAL), promised(jumping)).moves) > eight_puzzles()[board]
+        longer += len(run(Puzzle(board, GOAL), "astar003", promised(jumping)).moves) > eight_puzzles()[board]
     assert reopened > 0 and longer > 0
 
 
 def test_a_heuristic_without_promise_proves_nothing() -> None:
     board = next(board for board in eight_puzzles() if eight_puzzles()[board] == 20)
-    solution = run("astar", Puzzle(board, GOAL), lambda board: board.manhattan())
+    solution = run(Puzzle(board, GOAL), "astar", lambda board: board.manhattan())
     assert len(solution.moves) == 20 and not solution.optimal and solution.bound <= 4
 
 
@@ -435,7 +435,7 @@ def test_a_heuristic_without_promise_proves_nothing() -> None:
 def test_weighted_a_star_keeps_its_promise(weight: float) -> None:
     estimate = heuristic("manhattan", GOAL)
     for board in some_boards(40, 31, seed=11):
-        solution = run("weighted-astar", Puzzle(board, GOAL), estimate, weight=weight)
+        solution = run(Puzzle(board, GOAL), "weighted-astar", estimate, weight=weight)
         check(solution, eight_puzzles()[board])
         assert len(solution.moves) <= weight * eight_puzzles()[board]
         assert weight > 1 or solution.optimal
@@ -444,26 +444,26 @@ def test_weighted_a_star_keeps_its_promise(weight: float) -> None:
 def test_options_of_single_algorithms() -> None:
     puzzle = PUZZLE
     estimate = heuristic("manhattan", puzzle.goal)
-    too_shallow = run("depth-limited", puzzle, depth=9)
+    too_shallow = run(puzzle, "depth-limited", depth=9)
     assert too_shallow.outcome is Outcome.LIMIT and too_shallow.bound == 10
-    assert len(run("depth-limited", puzzle, depth=10).moves) == 10
-    wide, narrow = (run("beam", puzzle, estimate, width=width) for width in (1000, 1))
+    assert len(run(puzzle, "depth-limited", depth=10).moves) == 10
+    wide, narrow = (run(puzzle, "beam", estimate, width=width) for width in (1000, 1))
     assert wide.length == 10 and (narrow.length or 99) > 10
     with pytest.raises(ValueError, match="astar has no option 'width'"):
-        run("astar", puzzle, estimate, width=3)
+        run(puzzle, "astar", estimate, width=3)
     with pytest.raises(ValueError, match="unknown algorithm 'dijkstra': choose one of astar"):
-        run("dijkstra", puzzle, estimate)
+        run(puzzle, "dijkstra", estimate)
     assert too_shallow.reason == "nothing within depth 9"
     with pytest.raises(ValueError, match=r"the depth must be a whole number from 0 up, not 2\.5"):
-        run("depth-limited", puzzle, depth=2.5)
+        run(puzzle, "depth-limited", depth=2.5)
     for weight in (0.5, math.nan, math.inf):
         with pytest.raises(ValueError, match="the weight must be a number from 1 up"):
-            run("weighted-astar", puzzle, estimate, weight=weight)
+            run(puzzle, "weighted-astar", estimate, weight=weight)
     for width in (0, -1):
         with pytest.raises(ValueError, match=f"the width must be a whole number from 1 up, not {width}"):
-            run("beam", puzzle, estimate, width=width)
+            run(puzzle, "beam", estimate, width=width)
     with pytest.raises(ValueError, match="the depth must be a whole number from 0 up, not -1"):
-        run("depth-limited", puzzle, depth=-1)
+        run(puzzle, "depth-limited", depth=-1)
 
 
 def test_a_guided_search_needs_a_heuristic_that_gives_numbers() -> None:
@@ -471,19 +471,19 @@ def test_a_guided_search_needs_a_heuristic_that_gives_numbers() -> None:
     for name, algorithm in ALGORITHMS.items():
         if algorithm.needs_heuristic:
             with pytest.raises(ValueError, match=rf"{name} is guided by a heuristic: .*'{algorithm.heuristic}'"):
-                run(name, puzzle)
+                run(puzzle, name)
             for wrong in (math.nan, None, "3", 1j):
                 with pytest.raises(ValueError, match=r"must give a number, but gives .* board 1 3 5/4 0 8/7 6 2"):
-                    run(name, puzzle, always(wrong))
-    assert run("astar", puzzle, lambda board: math.inf if board.blank == 0 else 0).solved
+                    run(puzzle, name, always(wrong))
+    assert run(puzzle, "astar", lambda board: math.inf if board.blank == 0 else 0).solved
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_a_search_that_needs_all_its_nodes_gets_them(name: str) -> None:
     puzzle = NEAR if name == "dfs" else PUZZLE
     estimate = heuristic(ALGORITHMS[name].heuristic or "zero", puzzle.goal)
-    free = run(name, puzzle, estimate)
-    same = run(name, puzzle, estimate, Limits(nodes=free.stats.generated))
+    free = run(puzzle, name, estimate)
+    same = run(puzzle, name, estimate, Limits(nodes=free.stats.generated))
     assert (same.moves, same.stats.generated) == (free.moves, free.stats.generated)
 
 
@@ -514,7 +514,7 @@ def test_the_estimate_of_memory_is_near_the_truth(name: str, width: int) -> None
     puzzle = Puzzle(scramble(width, seed=2))
     estimate = heuristic("misplaced", puzzle.goal)
     tracemalloc.start()
-    solution = run(name, puzzle, estimate, Limits(nodes=10_000))
+    solution = run(puzzle, name, estimate, Limits(nodes=10_000))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert solution.stats.generated > 1000
@@ -551,10 +551,10 @@ def test_the_effective_branching_factor() -> None:
         assert effective_branching_factor(depth / 2, depth) < 1
     assert effective_branching_factor(3, 6) < 1
     for name in ("astar", "ida", "bnb002"):  # the only board expanded has two children, whether the root counts or not
-        solution = run(name, Puzzle(Board([[1, 0, 2]])), heuristic("manhattan", Board.blank_last(3, 1)))
+        solution = run(Puzzle(Board([[1, 0, 2]])), name, heuristic("manhattan", Board.blank_last(3, 1)))
         assert (solution.stats.expanded, solution.stats.children) == (1, 2)
         assert solution.branching_factor == pytest.approx(2)
-    both_ends = run("bidirectional", Puzzle(Board([[1, 0, 2]])))
+    both_ends = run(Puzzle(Board([[1, 0, 2]])), "bidirectional")
     assert (both_ends.stats.generated, both_ends.stats.roots) == (2 + both_ends.stats.children, 2)
     level = next(by_depth(GOAL, [("bfs", "")], [1], boards=3, seed=1))
     assert level.branching_factor == pytest.approx(level.generated - 1)
@@ -572,5 +572,5 @@ def test_the_effective_branching_factor() -> None:
 def test_the_node_counts_of_korf(tiles: str, length: int, nodes: int) -> None:
     """Korf 1985, table 1: two of the smallest of his hundred 15-puzzles, blank first in the goal."""
     puzzle = Puzzle(Board.parse(tiles), Board.blank_first(4))
-    solution = run("ida", puzzle, heuristic("manhattan", puzzle.goal))
+    solution = run(puzzle, "ida", heuristic("manhattan", puzzle.goal))
     assert (solution.length, solution.bound, solution.stats.generated) == (length, length, nodes)

@@ -23,7 +23,7 @@ from taquin.batch.check import problem_of_moves
 from taquin.bounds import slides_lower_bound
 from taquin.cli import run as run_command
 from taquin.errors import TaquinError
-from taquin.hint import Plan, RankedSlide
+from taquin.hints import Plan, RankedSlide
 from taquin.move import letters_of
 from taquin.notation import format_slides, multi_tile_length, parse_moves
 from taquin.optimal import all_solutions, count_solutions, distances
@@ -31,7 +31,7 @@ from taquin.optimal.native_heuristics import native_search
 from taquin.optimal.plain_slides import shortest_in_slides, slides
 from taquin.optimal.search import Search
 from taquin.optimal.small import distances_python
-from taquin.scramble import scramble
+from taquin.random_boards import scramble
 from taquin.solving import Solving
 from taquin.tables import forget, store
 from taquin.tables import slides as tables
@@ -241,7 +241,7 @@ def test_one_line_is_one_slide() -> None:
 def test_what_the_metric_refuses() -> None:
     board = scramble(3, 3, seed=1)
     with pytest.raises(TaquinError, match="no metric 'ftm': choose stm or mtm"):
-        solve(board, metric="ftm")
+        solve(board, metric="ftm")  # type: ignore[arg-type]
     with pytest.raises(TaquinError, match="counts single-tile moves"):
         solve(board, metric="mtm", heuristic="manhattan")
     with pytest.raises(TaquinError, match="not saved"):

@@ -38,7 +38,7 @@ from taquin.datasets import dataset
 from taquin.errors import TooLarge
 from taquin.notation import format_board
 from taquin.optimal.lower_end import LowerEnd
-from taquin.scramble import random_walk
+from taquin.random_boards import random_walk
 from taquin.tables import forget
 from taquin.tables.overhead import overhead_tables
 from tests.support import eight_puzzles, holds, needs_core, reachable

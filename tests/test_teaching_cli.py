@@ -16,7 +16,7 @@ import pytest
 from taquin import Board, Puzzle, Solution, Stats, scramble, solve
 from taquin.cli import doctor, run
 from taquin.cli.output import seconds_text, wrapped
-from taquin.compare import DepthFigures, by_depth, compare
+from taquin.comparison import DepthFigures, by_depth, searches
 from taquin.heuristics import HEURISTICS
 from taquin.search import ALGORITHMS
 from taquin.texts import languages, written
@@ -438,9 +438,9 @@ def test_ctrl_c_in_a_comparison_keeps_what_is_done(
     def interrupted(puzzle: Puzzle, pairs: list[tuple[str, str]], *more: Any) -> Iterator[Solution]:
         if pairs[0][0] == "ida":
             raise KeyboardInterrupt
-        return compare(puzzle, pairs, *more)
+        return searches(puzzle, pairs, *more)
 
-    monkeypatch.setattr("taquin.cli.compare.compare", interrupted)
+    monkeypatch.setattr("taquin.cli.compare.searches", interrupted)
     picture = tmp_path / "bars.svg"
     code, out, err = taquin("compare", BOARD, "--algorithms", "astar003,greedy,ida,bfs", "--svg", str(picture))
     rows = [line.split()[0] for line in out.splitlines() if line]

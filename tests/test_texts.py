@@ -19,7 +19,7 @@ from taquin.cli.mistakes import MISTAKES
 from taquin.errors import ParseError
 from taquin.heuristics import HEURISTICS
 from taquin.search import ALGORITHMS
-from taquin.solve import AUTO
+from taquin.solver import AUTO
 from taquin.texts import ENGLISH, PAGE_SECTIONS, AnyOf, Sentence, catalogue, in_language, languages, section, written
 from tests.support import ROOT
 

@@ -54,7 +54,7 @@ def example(name: str) -> Puzzle:
 def record(name: str, puzzle: Puzzle | None = None) -> Recorder:
     recorder = Recorder()
     puzzle = puzzle or example(name)
-    run(name, puzzle, heuristic(ALGORITHMS[name].heuristic or "zero", puzzle.goal), on_event=recorder)
+    run(puzzle, name, heuristic(ALGORITHMS[name].heuristic or "zero", puzzle.goal), on_event=recorder)
     return recorder
 
 
@@ -120,7 +120,7 @@ def test_every_status_of_every_algorithm_occurs_and_no_other(name: str) -> None:
     for text, estimate in MADE_FOR.get(name, [(str(PUZZLE.start), None)]):
         puzzle, recorder = Puzzle(Board.parse(text)), Recorder()
         guide = estimate or heuristic(algorithm.heuristic or "zero", puzzle.goal)
-        solution = run(name, puzzle, guide, on_event=recorder)
+        solution = run(puzzle, name, guide, on_event=recorder)
         statuses = Counter(event.status for event in recorder.events if isinstance(event, Child))
         told += statuses
         ended = recorder.events[-1]
@@ -138,8 +138,8 @@ def test_every_event_has_its_line_of_pseudocode(name: str) -> None:
     algorithm = ALGORITHMS[name]
     options: dict[str, Any] = {"width": 2} if name == "beam" else {}
     recorder = Recorder()
-    run(name, example(name), heuristic(algorithm.heuristic or "zero", PUZZLE.goal), on_event=recorder, **options)
-    run(name, Puzzle(PUZZLE.goal), heuristic("zero", PUZZLE.goal), on_event=recorder)
+    run(example(name), name, heuristic(algorithm.heuristic or "zero", PUZZLE.goal), on_event=recorder, **options)
+    run(Puzzle(PUZZLE.goal), name, heuristic("zero", PUZZLE.goal), on_event=recorder)
     told = {moment(event) for event in recorder.events}
     reached = {line_of(algorithm.pseudocode, each) for each in told}
     assert {"start", "expand", "goal", "end"} <= told
@@ -198,7 +198,7 @@ def test_the_first_of_open_is_expanded_next(name: str) -> None:
         puzzle, recorder = Puzzle(Board.parse(text)), Recorder()
         options: dict[str, Any] = {"width": 3} if name == "beam" else {}
         estimate = heuristic(algorithm.heuristic or "zero", puzzle.goal)
-        run(name, puzzle, estimate, on_event=recorder, **options)
+        run(puzzle, name, estimate, on_event=recorder, **options)
         lists = Lists(algorithm.ties, algorithm.memory)
         taken = again = 0
         for event in recorder.events:
@@ -217,7 +217,7 @@ def test_the_first_of_open_is_expanded_next(name: str) -> None:
 
 def test_closed_loses_a_board_that_is_opened_again() -> None:
     puzzle, recorder = Puzzle(Board.parse("6 7 2/1 4 3/5 8 0")), Recorder()
-    run("weighted-astar", puzzle, heuristic("manhattan", puzzle.goal), on_event=recorder)
+    run(puzzle, "weighted-astar", heuristic("manhattan", puzzle.goal), on_event=recorder)
     lists, reopened = Lists("newest"), 0
     names: dict[Board, str] = {}
     for event in recorder.events:
@@ -276,7 +276,7 @@ def test_rounds() -> None:
 
 def test_what_is_forgotten() -> None:
     recorder = Recorder()
-    run("beam", PUZZLE, heuristic("manhattan", PUZZLE.goal), on_event=recorder, width=2)
+    run(PUZZLE, "beam", heuristic("manhattan", PUZZLE.goal), on_event=recorder, width=2)
     expanded = {event.node for event in recorder.events if isinstance(event, Expanded)}
     forgotten = {name for event in recorder.events if isinstance(event, Forgot) for name in event.nodes}
     assert forgotten and not forgotten & expanded
@@ -319,7 +319,7 @@ def test_the_documentation_names_every_event_key_and_status() -> None:
 
 def test_a_recorder_keeps_the_end() -> None:
     recorder = Recorder(largest=5)
-    run("bfs", PUZZLE, on_event=recorder)
+    run(PUZZLE, "bfs", on_event=recorder)
     assert len(recorder.events) == 6 and isinstance(recorder.events[-1], Ended) and recorder.dropped > 100
     assert f" nodes shown, {recorder.dropped:,} events not recorded" in tree_svg(recorder.events, 40, recorder.dropped)
     assert "not recorded" not in tree_svg(record("bfs").events)
@@ -330,7 +330,7 @@ def test_a_recorder_drops_earlier_rounds_first() -> None:
     rounds = [place for place, event in enumerate(whole.events) if isinstance(event, Deepened)]
     last = len(whole.events) - rounds[-1]
     recorder = Recorder(largest=last + 1)
-    run("iterative-deepening", PUZZLE, on_event=recorder)
+    run(PUZZLE, "iterative-deepening", on_event=recorder)
     assert recorder.dropped + len(recorder.events) == len(whole.events)
     assert recorder.events[:2] == [whole.events[0], whole.events[rounds[-1]]]
     assert tree_svg(recorder.events).count('class="path"') == 11 == tree_svg(whole.events).count('class="path"')
@@ -352,7 +352,7 @@ def test_a_recorder_drops_earlier_rounds_first() -> None:
 )
 def test_a_trace_says_what_f_is_where_it_is_not_g_plus_h(name: str, options: dict[str, Any], line: str) -> None:
     recorder = Recorder()
-    run(name, PUZZLE, heuristic("manhattan", PUZZLE.goal), on_event=recorder, **options)
+    run(PUZZLE, name, heuristic("manhattan", PUZZLE.goal), on_event=recorder, **options)
     assert list(trace_lines(recorder.events[0])) == [line, ""]
 
 
@@ -385,7 +385,7 @@ def test_the_tree_is_drawn_and_cut(name: str) -> None:
 def test_a_shorter_way_that_is_dropped_cannot_be_overlooked(name: str) -> None:
     recorder = Recorder()
     puzzle = Puzzle(Board.parse({"astar004": "1 2 3/8 6 7/4 0 5"}.get(name, "1 3 5/4 0 8/7 6 2")))
-    run(name, puzzle, heuristic("manhattan", puzzle.goal), on_event=recorder)
+    run(puzzle, name, heuristic("manhattan", puzzle.goal), on_event=recorder)
     nodes = {event.node: event for event in recorder.events if isinstance(event, Expanded | Child)}
     missed = [event for event in recorder.events if isinstance(event, Child) and event.status == "missed"]
     assert missed
@@ -416,7 +416,7 @@ def test_a_node_that_was_replaced_by_a_shorter_way_does_not_seem_to_wait() -> No
         (Puzzle(again), patchy, "reopened"),
     ):
         recorder = Recorder()
-        run("astar", puzzle, estimate, on_event=recorder)
+        run(puzzle, "astar", estimate, on_event=recorder)
         children = [event for event in recorder.events if isinstance(event, Child)]
         taking = {event.node: event.before for event in children if event.status in REPLACING}
         assert any(event.status == status for event in children)
@@ -438,7 +438,7 @@ def test_a_node_that_was_replaced_by_a_shorter_way_does_not_seem_to_wait() -> No
 
 def test_the_picture_of_a_search_that_gave_up() -> None:
     recorder = Recorder()
-    run("bfs", Puzzle(Board.blank_last(6), Board.blank_last(6).play("UULLDDRRULDLUR")), limits=Limits(nodes=100),
+    run(Puzzle(Board.blank_last(6), Board.blank_last(6).play("UULLDDRRULDLUR")), "bfs", limits=Limits(nodes=100),
         on_event=recorder)  # fmt: skip
     assert ": limit; " in tree_svg(recorder.events)
     assert "No solution found within the limits" in "\n".join(trace_lines(recorder.events[-1]))
@@ -449,7 +449,7 @@ def test_the_picture_of_a_search_that_gave_up() -> None:
             raise KeyboardInterrupt
 
     events: list[Event] = []
-    run("bfs", PUZZLE, on_event=stop, returns_stopped=True)
+    run(PUZZLE, "bfs", on_event=stop, returns_stopped=True)
     assert list(trace_lines(events[-1])) == ["Stopped; every solution has at least 6 moves."]
     assert list(trace_lines(events[-1], "id")) == ["Dihentikan; setiap solusi memerlukan sedikitnya 6 langkah."]
     assert ElementTree.fromstring(tree_svg([])) is not None

@@ -73,6 +73,32 @@ inline bool hwcap2_bit(int bit) { return getauxval(AT_HWCAP2) >> bit & 1; }
     FEATURE("sve2", __ARM_FEATURE_SVE2, hwcap2_bit(1))                      \
     FEATURE("i8mm", __ARM_FEATURE_MATMUL_INT8, hwcap2_bit(13))
 
+#elif defined(_MSC_VER) && defined(_M_X64) && !defined(__clang__)
+#include <immintrin.h>
+#include <intrin.h>
+
+// A bit of what the instruction CPUID says.
+inline bool cpuid_bit(int leaf, int subleaf, int place, int bit) {
+    int words[4] = {};  // eax, ebx, ecx, edx
+    __cpuid(words, leaf & 0x80000000);
+    if (unsigned(words[0]) < unsigned(leaf)) return false;
+    __cpuidex(words, leaf, subleaf);
+    return words[place] >> bit & 1;
+}
+// Whether the system keeps the registers of AVX when it changes from one program to another.
+inline bool keeps_avx() { return cpuid_bit(1, 0, 2, 27) && (_xgetbv(0) & 6) == 6; }
+
+// One option, /arch:AVX2, lets this compiler use all of them.
+#define TAQUIN_FEATURES(FEATURE)                                   \
+    FEATURE("popcnt", __AVX__, cpuid_bit(1, 0, 2, 23))             \
+    FEATURE("lzcnt", __AVX2__, cpuid_bit(0x80000001, 0, 2, 5))     \
+    FEATURE("movbe", __AVX2__, cpuid_bit(1, 0, 2, 22))             \
+    FEATURE("avx", __AVX__, keeps_avx() && cpuid_bit(1, 0, 2, 28)) \
+    FEATURE("fma", __AVX2__, cpuid_bit(1, 0, 2, 12))               \
+    FEATURE("bmi1", __AVX2__, cpuid_bit(7, 0, 1, 3))               \
+    FEATURE("bmi2", __AVX2__, cpuid_bit(7, 0, 1, 8))               \
+    FEATURE("avx2", __AVX2__, keeps_avx() && cpuid_bit(7, 0, 1, 5))
+
 #else  // elsewhere the core is built for every processor (CMakeLists.txt)
 #define TAQUIN_FEATURES(FEATURE)
 #endif

@@ -22,12 +22,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from taquin import native
-from taquin.board import Board
+from taquin.board import Board, BoardLike, as_board
 from taquin.datasets import dataset, distance_counts
 from taquin.errors import TaquinError
 from taquin.puzzle import Puzzle
-from taquin.result import Limits
-from taquin.scramble import (
+from taquin.random_boards import (
     LARGEST_SEARCH,
     OnVisited,
     RandomNumbers,
@@ -38,7 +37,8 @@ from taquin.scramble import (
     too_far,
     uniform_at_distance,
 )
-from taquin.solve import solve
+from taquin.result import Limits
+from taquin.solver import solve
 from taquin.symmetry import Symmetry
 from taquin.texts import Sentence
 
@@ -69,7 +69,7 @@ _PATIENCE: Final = 100
 
 
 def boards_at_distance(
-    goal: Board, distance: int, *, seed: int | None = None, on_visited: OnVisited | None = None
+    goal: BoardLike, distance: int, *, seed: int | None = None, on_visited: OnVisited | None = None
 ) -> Iterator[Board]:
     """Endlessly many boards whose shortest solution has exactly so many moves, proven.
 
@@ -80,6 +80,7 @@ def boards_at_distance(
     >>> next(boards_at_distance(Board.blank_last(3), 31, seed=1))
     Board([[8, 6, 7], [2, 5, 4], [3, 0, 1]])
     """
+    goal = as_board(goal)
     farthest = _farthest(goal)
     if farthest is not None and distance > farthest:
         raise TaquinError(too_far(goal, distance, farthest))

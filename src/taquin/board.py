@@ -7,17 +7,29 @@ be reached is `is_solvable`, and the reasons why are `taquin.diagnose`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from taquin.cells import as_rows, find_problems
+from taquin.display import Displayed
 from taquin.errors import IllegalMove, InvalidBoard, TaquinError
 from taquin.move import Move, Moves, cell_distance, legal_moves
 from taquin.symmetry import Symmetry
 
-__all__ = ["Board"]
+if TYPE_CHECKING:
+    import numpy
+
+__all__ = ["Board", "BoardLike", "as_board"]
 
 
-class Board:
+class HasToList(Protocol):
+    """An array: that of numpy, of pandas, of torch."""
+
+    def tolist(self) -> Any:
+        """Its values as nested lists."""
+        ...
+
+
+class Board(Displayed):
     """An arrangement of tiles.
 
     >>> board = Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]])
@@ -38,7 +50,7 @@ class Board:
     """The cell of the blank: row * width + column."""
     _positions: tuple[int, ...] | None
 
-    def __init__(self, cells: Iterable[Any], width: int | None = None) -> None:
+    def __init__(self, cells: Iterable[Any] | HasToList, width: int | None = None) -> None:
         rows = as_rows(cells, width)
         problems = find_problems(rows)
         if problems:
@@ -100,6 +112,14 @@ class Board:
     def __delattr__(self, name: str) -> None:
         raise AttributeError(f"a Board never changes: cannot delete {name}")
 
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> numpy.ndarray[Any, Any]:
+        """The rows as a numpy array of two dimensions."""
+        import numpy
+
+        if copy is False:
+            raise ValueError("the tiles of a board must be copied into an array")
+        return numpy.array(self.tiles, dtype=dtype).reshape(self.height, self.width)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Board._trusted, (self.tiles, self.width)
 
@@ -113,6 +133,11 @@ class Board:
 
     def __repr__(self) -> str:
         return f"Board({[list(row) for row in self.rows]})"
+
+    def _drawn(self) -> dict[str, str]:
+        from taquin.render.board import board_svg
+
+        return {"image/svg+xml": board_svg(self)}
 
     def __str__(self) -> str:
         from taquin.notation import format_board
@@ -215,12 +240,12 @@ class Board:
 
     # Distances and reachability; the goal is `blank_last` where none is given
 
-    def hamming(self, goal: Board | None = None) -> int:
+    def hamming(self, goal: BoardLike | None = None) -> int:
         """The number of tiles that are not where the goal has them; the blank does not count."""
         goal = self._goal(goal)
         return sum(tile != wanted for tile, wanted in zip(self.tiles, goal.tiles, strict=True) if tile)
 
-    def manhattan(self, goal: Board | None = None) -> int:
+    def manhattan(self, goal: BoardLike | None = None) -> int:
         """The sum over all tiles of rows plus columns between a tile and its place in the goal."""
         width, home = self.width, self._goal(goal).positions
         total = 0
@@ -229,11 +254,11 @@ class Board:
                 total += cell_distance(cell, home[tile], width)
         return total
 
-    def is_goal(self, goal: Board | None = None) -> bool:
+    def is_goal(self, goal: BoardLike | None = None) -> bool:
         """Whether this board is the goal."""
         return self == self._goal(goal)
 
-    def is_solvable(self, goal: Board | None = None) -> bool:
+    def is_solvable(self, goal: BoardLike | None = None) -> bool:
         """Whether legal moves lead from this board to the goal. Linear in the number of cells.
 
         A move exchanges the blank with a tile: it changes the parity of the arrangement and the parity of the
@@ -246,9 +271,10 @@ class Board:
         distance = cell_distance(self.blank, goal.blank, self.width)
         return (_permutation_parity(self, goal) + distance) % 2 == 0
 
-    def _goal(self, goal: Board | None) -> Board:
+    def _goal(self, goal: BoardLike | None) -> Board:
         if goal is None:
             return Board.blank_last(self.width, self.height)
+        goal = as_board(goal)
         if goal.shape != self.shape:
             raise TaquinError(
                 f"the goal is {goal.width}x{goal.height}, the board {self.width}x{self.height}: "
@@ -278,6 +304,28 @@ class Board:
 _set_tiles, _set_width, _set_height, _set_blank, _set_positions = (
     Board.__dict__[slot].__set__ for slot in ("tiles", "width", "height", "blank", "_positions")
 )
+
+BoardLike = Board | str | Iterable[int] | Iterable[Iterable[int]] | HasToList
+"""What is taken for a board wherever one is expected: a Board, a text in any of the formats of `taquin.notation`, rows
+of tiles, the tiles of a square board in one sequence, or an array."""
+
+
+def as_board(value: BoardLike) -> Board:
+    """The board that is meant. Raises ParseError or InvalidBoard where it is none, TypeError where it cannot be one.
+
+    >>> as_board("1 2/3 0") == as_board([[1, 2], [3, 0]]) == as_board((1, 2, 3, 0))
+    True
+    """
+    if isinstance(value, Board):
+        return value
+    if isinstance(value, str):
+        return Board.parse(value)
+    if isinstance(value, Iterable) or hasattr(value, "tolist"):
+        return Board(value)
+    raise TypeError(
+        "a board is expected: a Board, a text such as '1 2 3/4 5 6/7 8 0', rows of tiles or an array, "
+        f"not {type(value).__name__}"
+    )
 
 
 def _area(width: int, height: int | None) -> int:

@@ -12,7 +12,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from taquin import native
-from taquin.anytime.budget import QUALITIES
 from taquin.anytime.construct import construct, foretell
 from taquin.anytime.room import require_room
 from taquin.board import Board
@@ -20,6 +19,7 @@ from taquin.bounds import lower_bound, slides_lower_bound
 from taquin.ends import Abandoned, Ends
 from taquin.errors import TaquinError, Unsolvable
 from taquin.move import Move, Moves, letters_of
+from taquin.names import Metric, Quality
 from taquin.notation import length_in
 from taquin.optimal.checkpoint import Autosave
 from taquin.optimal.lower_end import LowerEnd
@@ -28,7 +28,17 @@ from taquin.optimal.native_heuristics import require_reach
 from taquin.optimal.search import Search
 from taquin.puzzle import Puzzle
 from taquin.replay import reaches
-from taquin.result import Limits, OnProgress, Outcome, Progress, Solution, Stats, require_metric, require_seed
+from taquin.result import (
+    Limits,
+    OnProgress,
+    Outcome,
+    Progress,
+    Solution,
+    Stats,
+    require_metric,
+    require_quality,
+    require_seed,
+)
 from taquin.solvability import diagnose
 from taquin.strategy import Strategy, choose_strategy, proven_by_default
 from taquin.tables import slides
@@ -71,21 +81,20 @@ class BothEnds:
         puzzle: Puzzle,
         limits: Limits,
         *,
-        quality: str | None = None,
+        quality: Quality | None = None,
         optimal: bool = False,
         prove: bool | None = None,
         threads: int | None = None,
         seed: int = 0,
         moves: Iterable[Move | str] | None = None,
         checkpoint: Path | None = None,
-        metric: str = "stm",
+        metric: Metric = "stm",
         on_solution: Callable[[Solution], None] = lambda solution: None,
         on_progress: OnProgress | None = None,
         on_warning: Callable[[str], None] | None = None,
     ) -> None:
         # 1. Refuse what makes no sense, and boards whose first solution would take far too long.
-        if quality is not None and quality not in QUALITIES:
-            raise ValueError(f"no quality {quality!r}: choose {', '.join(QUALITIES)}")
+        require_quality(quality)
         if threads is not None:
             native.require_threads(threads)
         require_seed(seed)
@@ -337,7 +346,7 @@ class BothEnds:
         first_nodes = self.strategy.first_nodes
         nodes = _PYTHON_NODES if first_nodes is None else min(first_nodes, _PYTHON_NODES)
         allowed = Limits(None if left is None else max(0.0, left / 2), nodes, limits.memory)
-        solution = run("ida", self.puzzle, Heuristic("manhattan", watched, 0), allowed, returns_stopped=True)
+        solution = run(self.puzzle, "ida", Heuristic("manhattan", watched, 0), allowed, returns_stopped=True)
         self.ends.count_nodes("lower", solution.stats.generated, solution.stats.expanded)
         self.ends.raise_bound(solution.bound, "ida manhattan")
         if solution.solved:

@@ -66,7 +66,7 @@ def _shown(number: int) -> str:
     return str(number) if number.bit_length() < 64 else Sentence("problems.long_number")
 
 
-def as_rows(cells: Iterable[Any], width: int | None) -> list[list[int]]:
+def as_rows(cells: Any, width: int | None = None) -> list[list[int]]:
     """Bring nested or flat values into rows of plain integers."""
     if isinstance(cells, str | bytes):
         raise TypeError("a text is read by Board.parse(text)")

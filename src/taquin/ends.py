@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from time import perf_counter
 
+from taquin.names import Metric
 from taquin.notation import length_in
 from taquin.puzzle import Puzzle
 from taquin.result import Limits
@@ -28,7 +29,7 @@ class Ends:
     All lengths are in `metric`: in moves, or in slides.
     """
 
-    def __init__(self, puzzle: Puzzle, limits: Limits, metric: str = "stm") -> None:
+    def __init__(self, puzzle: Puzzle, limits: Limits, metric: Metric = "stm") -> None:
         self.began = perf_counter()
         self.puzzle = puzzle
         self.limits = limits

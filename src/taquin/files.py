@@ -16,15 +16,19 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import sleep
 from typing import Final
 
-try:
-    import fcntl
-except ImportError:  # no such locks on Windows; the names of drafts still keep two writers apart
-    fcntl = None  # type: ignore[assignment]
+if sys.platform == "win32":
+    import msvcrt
+else:
+    try:
+        import fcntl
+    except ImportError:  # no locks in a browser's Python; the names of drafts still keep two writers apart
+        fcntl = None  # type: ignore[assignment]
 
 __all__ = ["GrowingFile", "Lock", "export", "remove_drafts", "set_aside", "set_aside_of", "write_whole"]
 
@@ -34,6 +38,8 @@ _CLOEXEC: Final = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _NONBLOCK: Final = getattr(os, "O_NONBLOCK", 0)
 _WAIT_SECONDS: Final = 0.02
 """Seconds between two tries for a lock that another process holds."""
+_LOCKED_BYTE: Final = 2**31 - 2
+"""The byte of a file that is locked on Windows. Nobody else reads it meanwhile, so it is one that files hardly have."""
 _SPARE: Final = ".damaged"
 """The ending of what was set aside."""
 
@@ -175,7 +181,7 @@ class Lock:
     """A lock that is a file of its own, gone when it is released or forgotten. It belongs to the process: a
     killed one holds none.
 
-    Where the system has no locks, everybody gets it. OSError where the file cannot be made.
+    Where there are no locks, everybody gets it. OSError where the file cannot be made.
     """
 
     def __init__(self, path: Path) -> None:
@@ -184,7 +190,7 @@ class Lock:
 
     def try_to_take(self) -> bool:
         """Take it, unless another holds it."""
-        while fcntl is not None and self._descriptor < 0:
+        while self._descriptor < 0:
             # Opened this way, even a pipe of this name does not wait for its other end.
             descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | _NONBLOCK | _CLOEXEC, 0o666)
             try:
@@ -210,10 +216,13 @@ class Lock:
         if descriptor < 0:
             return
         try:
+            if sys.platform == "win32":  # where no open file can be deleted: neither ours nor that of the next holder
+                descriptor = os.close(descriptor) or -1
             with contextlib.suppress(OSError):
                 os.unlink(self.path)
         finally:
-            os.close(descriptor)
+            if descriptor >= 0:
+                os.close(descriptor)
 
     def __del__(self) -> None:
         self.release()
@@ -221,7 +230,15 @@ class Lock:
 
 def _lock(descriptor: int) -> None:
     """Lock an open file; BlockingIOError where another has it locked. Not every file system has locks."""
-    if fcntl is not None:
+    if sys.platform == "win32":
+        os.lseek(descriptor, _LOCKED_BYTE, os.SEEK_SET)
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except PermissionError as error:  # as it is called there
+            raise BlockingIOError(error.errno, error.strerror) from None
+        except OSError:
+            return
+    elif fcntl is not None:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -10,6 +10,7 @@ from typing import Final, overload
 from taquin.texts import Sentence
 
 __all__ = [
+    "ARROWS",
     "Move",
     "Moves",
     "cell_distance",
@@ -59,6 +60,8 @@ _BY_LETTER: Final = {move.value: move for move in Move}
 _WORD: Final = {Move.U: "Up", Move.L: "Left", Move.R: "Right", Move.D: "Down"}
 
 
+ARROWS: Final = {Move.U: "↑", Move.L: "←", Move.R: "→", Move.D: "↓"}
+"""The directions as signs."""
 _WITHOUT_LETTERS: Final = dict.fromkeys(map(ord, _BY_LETTER))
 
 

@@ -77,18 +77,25 @@ MAX_THREADS: Final = 256
 _SETTING: Final = os.environ.get("TAQUIN_ENGINE", "")
 
 
+_PLACES: Final = ("taquin.newer", "taquin")
+"""Where a core may be, the quickest first: a wheel that travels has a second one, for newer processors only."""
+
+
 def _load() -> tuple[ModuleType | None, str]:
-    """The compiled core, or why it is not used."""
+    """The quickest compiled core that runs on this processor, or why none is used."""
     if _SETTING == "python":
         return None, "TAQUIN_ENGINE=python forces the Python engine"
-    try:
-        # The core may have been built for another processor, and would then end the whole program.
-        lacking = import_module("taquin._processor").missing()
-        if lacking:
-            return None, f"the compiled core was built for a processor with {', '.join(lacking)}, which this one lacks"
-        return import_module("taquin._core"), ""
-    except ImportError as error:
-        return None, f"the compiled core is not installed ({error})"
+    reason = ""
+    for place in _PLACES:
+        try:
+            # The core may have been built for another processor, and would then end the whole program.
+            lacking = import_module(f"{place}._processor").missing()
+            if not lacking:
+                return import_module(f"{place}._core"), ""
+            reason = f"the compiled core was built for a processor with {', '.join(lacking)}, which this one lacks"
+        except ImportError as error:
+            reason = f"the compiled core is not installed ({error})"
+    return None, reason  # of the last place, where the core for all of them is
 
 
 _loaded, MISSING = _load()

@@ -25,7 +25,7 @@ from taquin.errors import TaquinError, Unsolvable
 from taquin.notation import format_board
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Outcome, Solution
-from taquin.solve import solve
+from taquin.solver import solve
 from taquin.texts import Sentence
 
 __all__ = ["Board", "Solver", "report"]

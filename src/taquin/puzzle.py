@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from taquin.board import Board
+from taquin.board import Board, BoardLike, as_board
+from taquin.display import Displayed
 from taquin.errors import TaquinError
 from taquin.move import Move
+from taquin.names import GoalName
 from taquin.symmetry import Symmetry
 
-__all__ = ["GOALS", "Puzzle"]
+__all__ = ["GOALS", "GoalLike", "Puzzle", "PuzzleLike", "as_goal", "as_puzzle"]
 
 GOALS: Final[dict[str, Callable[[int, int], Board]]] = {
     "blank-last": Board.blank_last,
@@ -22,26 +24,33 @@ GOALS: Final[dict[str, Callable[[int, int], Board]]] = {
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class Puzzle:
-    """Where to start and where to end. The goal is `Board.blank_last` unless given.
+class Puzzle(Displayed):
+    """Where to start and where to end. The goal is `Board.blank_last` unless given; those of GOALS have names.
 
     >>> Puzzle(Board([[1, 2], [0, 3]])).goal
     Board([[1, 2], [3, 0]])
+    >>> Puzzle("1 2/0 3", "blank-first").goal
+    Board([[0, 1], [2, 3]])
     """
 
     start: Board
     goal: Board
 
-    def __init__(self, start: Board, goal: Board | None = None) -> None:
-        if goal is None:
-            goal = Board.blank_last(*start.shape)
-        elif goal.shape != start.shape:
+    def __init__(self, start: BoardLike, goal: GoalLike | None = None) -> None:
+        start = as_board(start)
+        goal = as_goal(goal, *start.shape)
+        if goal.shape != start.shape:
             raise TaquinError(
                 f"the goal is {goal.width}x{goal.height}, the start {start.width}x{start.height}: "
                 "both must have the same shape"
             )
         object.__setattr__(self, "start", start)
         object.__setattr__(self, "goal", goal)
+
+    def _drawn(self) -> dict[str, str]:
+        from taquin.render.board import puzzle_svg
+
+        return {"image/svg+xml": puzzle_svg(self)}
 
     def is_solved(self) -> bool:
         """Whether start and goal are the same board."""
@@ -77,3 +86,23 @@ class Puzzle:
     def transform(self, symmetry: Symmetry | str) -> Puzzle:
         """The puzzle turned or mirrored, then `normalized`: an equally long way, with turned or mirrored moves."""
         return Puzzle(self.start.transform(symmetry), self.goal.transform(symmetry)).normalized()
+
+
+GoalLike = BoardLike | GoalName
+"""What is taken for a goal: a board, or one of the names in GOALS."""
+PuzzleLike = Puzzle | BoardLike
+"""What is taken for a puzzle: a Puzzle, or a board, whose goal is then `Board.blank_last`."""
+
+
+def as_goal(value: GoalLike | None, width: int, height: int) -> Board:
+    """The goal that is meant; None is `Board.blank_last`. Names are those of GOALS, for this width and height."""
+    if value is None:
+        return Board.blank_last(width, height)
+    if isinstance(value, str) and value in GOALS:
+        return GOALS[value](width, height)
+    return as_board(value)
+
+
+def as_puzzle(value: PuzzleLike) -> Puzzle:
+    """The puzzle that is meant."""
+    return value if isinstance(value, Puzzle) else Puzzle(value)

@@ -11,14 +11,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from numbers import Real
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from taquin.board import Board
+from taquin.display import Displayed
 from taquin.errors import TaquinError
 from taquin.memory import allowed_memory
-from taquin.move import Move, letters_of
+from taquin.move import Move, Moves, count_moves, count_slides, letters_of
+from taquin.names import Metric, Quality
 from taquin.notation import METRICS, board_to_json, format_slides, length_in, multi_tile_length
 from taquin.puzzle import Puzzle
+from taquin.texts import Sentence
 
 __all__ = [
     "LARGEST_AMOUNT",
@@ -33,7 +36,9 @@ __all__ = [
     "Stats",
     "effective_branching_factor",
     "require_amount",
+    "require_limits",
     "require_metric",
+    "require_quality",
     "require_seed",
 ]
 
@@ -76,6 +81,12 @@ def require_metric(metric: Any) -> None:
         raise TaquinError(f"no metric {metric!r}: choose {' or '.join(METRICS)}")
 
 
+def require_quality(quality: Any) -> None:
+    """Raise TaquinError unless this is a quality, or None, which leaves the choice to the engine."""
+    if quality is not None and quality not in get_args(Quality):
+        raise TaquinError(f"no quality {quality!r}: choose {', '.join(get_args(Quality))}")
+
+
 def _short(value: Any) -> str:
     """A wrong value in a message: a number of hundreds of digits is written as a power of ten."""
     if isinstance(value, int) and abs(value) > LARGEST_AMOUNT:
@@ -100,6 +111,16 @@ class Limits:
                 require_amount(f"the limit {name}", value, "leave it out for none")
                 if name != "seconds" and value != int(value):
                     raise TaquinError(f"the limit {name} must be a whole number, not {value}")
+
+
+def require_limits(limits: Any) -> Limits:
+    """The limits, none where there is None; TypeError where it is something else, such as a number."""
+    if limits is None:
+        return Limits()
+    if not isinstance(limits, Limits):
+        said = f"Limits(seconds={limits!r})" if isinstance(limits, int | float) else "Limits(seconds=10)"
+        raise TypeError(f"limits are written as Limits, for example {said}; this is {type(limits).__name__}")
+    return limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,11 +173,12 @@ class Choice:
         return cls(str(state["tables"]), *counts)
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
+@dataclass(frozen=True, slots=True, repr=False)
+class Solution(Displayed):
     """The result of a search, solved or not.
 
-    `moves` is empty unless `outcome` is solved: a tuple, or `Moves`, which is equal to one. `bound` is a proven lower
+    `moves` is empty unless `outcome` is solved. It is `Moves`, whatever it was made from: printed, it is its letters,
+    and it is equal to a tuple of the same moves. `bound` is a proven lower
     bound on the length of every solution; the solution is optimal if and only if its length equals it. Both lengths
     are there, in moves and in slides; `metric` says which one was to be short, and that is what `bound`, `gap` and
     `optimal` speak of.
@@ -164,7 +186,7 @@ class Solution:
 
     puzzle: Puzzle
     outcome: Outcome
-    moves: Sequence[Move] = ()
+    moves: Sequence[Move] = Moves()
     bound: int = 0
     stats: Stats = field(default_factory=Stats)
     engine: str = "python"
@@ -181,18 +203,41 @@ class Solution:
     done. Empty before its end, and for other searches."""
     reason: str = ""
     """Why there is no solution, or none was found, where there is more to say than the outcome."""
-    metric: str = "stm"
+    metric: Metric = "stm"
     """What was to be short: "stm", single-tile moves, or "mtm", slides, each of which moves a whole run of tiles."""
     choices: tuple[Choice, ...] = ()
     """The tables that the search chose for its board, one after the other."""
 
     def __post_init__(self) -> None:
+        if not isinstance(self.moves, Moves):
+            object.__setattr__(self, "moves", Moves(letters_of(self.moves)))
         if self.solved and self.measured < self.bound:
             unit = "moves" if self.metric == "stm" else "slides"
             raise RuntimeError(
                 f"{self.algorithm or 'a search'} found {self.measured} {unit} where at least {self.bound} were proven "
                 "to be needed: please report this"
             )
+
+    def __repr__(self) -> str:
+        """One line, however long the solution is: `<Solution of 4x4: 52 moves, shortest>`."""
+        return f"<Solution of {self.puzzle.start.width}x{self.puzzle.start.height}: {self.summary}>"
+
+    def _drawn(self) -> dict[str, str]:
+        from taquin.render.cards import player
+
+        caption = f"{self.summary}: {self.reason}" if self.reason else self.summary
+        return {"text/html": player(self.puzzle.start, self.moves, caption)}
+
+    @property
+    def summary(self) -> Sentence:
+        """The length, and what is known about it, or how the search ended without a solution."""
+        if not self.solved:
+            how = Sentence(f"outcome.{self.outcome}")
+            return Sentence("summary.bounded", what=how, bound=self.bound) if self.bound else how
+        length = count_moves(self.measured) if self.metric == "stm" else count_slides(self.measured)
+        if self.optimal:
+            return Sentence("summary.shortest", what=length)
+        return Sentence("summary.bounded", what=length, bound=self.bound) if self.bound else length
 
     @property
     def solved(self) -> bool:

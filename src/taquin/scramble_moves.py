@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from taquin.board import Board
+from taquin.board import BoardLike
 from taquin.errors import Unsolvable
 from taquin.move import Moves
-from taquin.puzzle import Puzzle
-from taquin.solve import solve
+from taquin.puzzle import GoalLike, Puzzle
+from taquin.solver import solve
 from taquin.texts import Sentence
 
 __all__ = ["scramble_moves"]
 
 
-def scramble_moves(board: Board, goal: Board | None = None) -> Moves:
+def scramble_moves(board: BoardLike, goal: GoalLike | None = None) -> Moves:
     """The moves from the goal (`Board.blank_last`) to the board: a random-state scramble where the board is random.
 
     They are as few as possible up to 16 cells, and few beyond, after about a second of work. One thread does it, so the
     same board has the same moves. Unsolvable where there are none.
 
-    >>> scramble_moves(Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]]))
+    >>> scramble_moves("1 2 3/4 0 5/7 8 6")
     Moves('UL')
     """
     puzzle = Puzzle(board, goal)

@@ -20,20 +20,21 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from taquin.board import Board
-from taquin.cells import find_problems
+from taquin.board import Board, BoardLike
+from taquin.cells import as_rows, find_problems
+from taquin.display import Displayed
 from taquin.errors import Problem
 from taquin.move import cell_distance
 from taquin.native import count_smaller_after
 from taquin.notation import board_to_json, read_rows
-from taquin.puzzle import GOALS, Puzzle
+from taquin.puzzle import GOALS, GoalLike, Puzzle
 from taquin.texts import Sentence
 
 __all__ = ["Diagnosis", "diagnose"]
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnosis:
+@dataclass(frozen=True, slots=True, repr=False)
+class Diagnosis(Displayed):
     """What `diagnose` found. Where the board is not valid, everything but `problems` is None or empty."""
 
     rows: tuple[tuple[int, ...], ...]
@@ -53,6 +54,21 @@ class Diagnosis:
     manhattan: int | None = None
     other_goal: str | None = None
     """The usual goal for which an unsolvable board would be solvable: a likely mix-up."""
+
+    def __repr__(self) -> str:
+        return f"<Diagnosis: {self.verdict}>"
+
+    def _drawn(self) -> dict[str, str]:
+        from taquin.render.cards import diagnosis_card
+
+        return {"text/html": diagnosis_card(self)}
+
+    @property
+    def verdict(self) -> Sentence:
+        """Whether it can be solved, in a word or two."""
+        if not self.valid:
+            return Sentence("picture.no_board")
+        return Sentence("picture.solvable" if self.solvable else "outcome.unsolvable")
 
     @property
     def valid(self) -> bool:
@@ -146,14 +162,14 @@ class Diagnosis:
         }
 
 
-def diagnose(board: Board | str, goal: Board | None = None) -> Diagnosis:
+def diagnose(board: BoardLike, goal: GoalLike | None = None) -> Diagnosis:
     """Say everything about a board: what is wrong with it, or whether it can be solved and why.
 
     A text is read by `taquin.notation`; it raises ParseError only where it is not made of numbers. Numbers that
-    are no board come back as a Diagnosis with `problems`.
+    are no board, in a text, in rows or in an array, come back as a Diagnosis with `problems`.
     """
-    if isinstance(board, str):
-        rows = read_rows(board)
+    if not isinstance(board, Board):
+        rows = read_rows(board) if isinstance(board, str) else as_rows(board)
         problems = find_problems(rows)
         if problems:
             return Diagnosis(tuple(map(tuple, rows)), problems)

@@ -22,12 +22,12 @@ from typing import Any, Self
 from weakref import WeakSet
 
 from taquin.background import Background
-from taquin.board import Board
 from taquin.both_ends import BothEnds
 from taquin.errors import TaquinError
 from taquin.move import Move
-from taquin.puzzle import Puzzle
-from taquin.result import Limits, OnProgress, Progress, Solution, require_amount
+from taquin.names import Metric, Quality
+from taquin.puzzle import PuzzleLike, as_puzzle
+from taquin.result import Limits, OnProgress, Progress, Solution, require_amount, require_limits
 from taquin.texts import Sentence
 
 __all__ = ["Solving", "stopped_early"]
@@ -59,24 +59,24 @@ class Solving:
 
     def __init__(
         self,
-        puzzle: Puzzle | Board,
+        puzzle: PuzzleLike,
         limits: Limits | None = None,
         *,
-        quality: str | None = None,
+        quality: Quality | None = None,
         optimal: bool = False,
         prove: bool | None = None,
         threads: int | None = None,
         seed: int = 0,
         moves: Iterable[Move | str] | None = None,
-        metric: str = "stm",
+        metric: Metric = "stm",
         checkpoint: str | Path | None = None,
         on_progress: OnProgress | None = None,
         on_warning: Callable[[str], None] | None = None,
     ) -> None:
-        self.puzzle = Puzzle(puzzle) if isinstance(puzzle, Board) else puzzle
+        self.puzzle = as_puzzle(puzzle)
         self._both_ends = BothEnds(
             self.puzzle,
-            limits or Limits(),
+            require_limits(limits),
             quality=quality,
             optimal=optimal,
             prove=prove,

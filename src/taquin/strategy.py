@@ -31,6 +31,7 @@ from math import inf
 from typing import Final
 
 from taquin.memory import spare_memory
+from taquin.names import Metric
 from taquin.optimal.choice import memory_of_choice
 from taquin.optimal.lower_end import Stage
 from taquin.optimal.native_heuristics import IN_SLIDES, NATIVE_HEURISTICS, reach_of
@@ -156,7 +157,7 @@ def choose_strategy(
     optimal: bool = False,
     prove: bool | None = None,
     threads: int | None = None,
-    metric: str = "stm",
+    metric: Metric = "stm",
 ) -> Strategy:
     """What to do with a solvable puzzle.
 

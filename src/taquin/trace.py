@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from taquin.board import Board
+from taquin.display import Displayed
 from taquin.errors import ParseError
 from taquin.move import Move
 from taquin.notation import board_to_json
@@ -226,8 +227,12 @@ EVENT_BYTES: Final = 800
 a process, 2026-11)."""
 
 
-@dataclass(slots=True)
-class Recorder:
+_SHOWN_NODES: Final = 60
+"""Nodes of the tree that a notebook shows: some 30 kB."""
+
+
+@dataclass(slots=True, repr=False)
+class Recorder(Displayed):
     """Keeps events: `search.run(..., on_event=recorder)`.
 
     Beyond `largest` events it drops earlier rounds of a search in rounds, then all that come but the end.
@@ -251,6 +256,14 @@ class Recorder:
             self.events.append(event)
         else:
             self.dropped += 1
+
+    def __repr__(self) -> str:
+        return f"<Recorder: {len(self.events):,} events>"
+
+    def _drawn(self) -> dict[str, str]:
+        from taquin.render.tree import tree_svg
+
+        return {"image/svg+xml": tree_svg(self.events, _SHOWN_NODES, self.dropped, fitted=False)}
 
     def to_json_lines(self) -> Iterator[str]:
         """Every event as one line of JSON."""

@@ -11,7 +11,7 @@ from taquin.heuristics import HEURISTICS
 from taquin.heuristics import heuristic as teaching_heuristic
 from taquin.native import core
 from taquin.optimal import NATIVE_HEURISTICS, Search, all_solutions, count_solutions, distances
-from taquin.scramble import random_walk, scramble
+from taquin.random_boards import random_walk, scramble
 from taquin.search import ALGORITHMS
 from taquin.search import run as teach
 
@@ -79,7 +79,7 @@ def _taught(puzzle: Puzzle, rng: Random) -> list[Solution]:
     name = rng.choice([name for name, found in ALGORITHMS.items() if found.optimal and found.complete])
     admissible = [name for name, found in HEURISTICS.items() if found.admissible]
     guide = teaching_heuristic(rng.choice(admissible), puzzle.goal)
-    return [teach(name, puzzle, guide, Limits(nodes=20_000, seconds=2))]
+    return [teach(puzzle, name, guide, Limits(nodes=20_000, seconds=2))]
 
 
 def _compare(puzzle: Puzzle, answers: list[Solution]) -> int | None:

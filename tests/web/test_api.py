@@ -16,7 +16,7 @@ from taquin.anytime import construct
 from taquin.board import Board
 from taquin.notation import parse_moves
 from taquin.puzzle import Puzzle
-from taquin.scramble import scramble
+from taquin.random_boards import scramble
 from taquin.web.jobs import run
 from tests.support import CASES, EXAMPLES
 from tests.web.conftest import Server

@@ -36,7 +36,7 @@ WORDS = {language: page_texts(language) for language in languages()}
 def recorded(name: str, text: str) -> dict[str, object]:
     """A search that tells its events, with its counters."""
     kind, puzzle, recorder = ALGORITHMS[name], Puzzle(Board.parse(text)), Recorder()
-    solution = run(name, puzzle, heuristic(kind.heuristic or "zero", puzzle.goal), on_event=recorder)
+    solution = run(puzzle, name, heuristic(kind.heuristic or "zero", puzzle.goal), on_event=recorder)
     lists = Lists(kind.ties, kind.memory)
     for event in recorder.events:
         lists(event)

@@ -132,7 +132,7 @@ def test_the_figures_are_those_of_the_command_line(page: Page, server: Server) -
     for algorithm in ("bnb000", "astar"):
         solve_here(page, algorithm)
         puzzle = Puzzle(start)
-        counted = run(algorithm, puzzle, heuristic(ALGORITHMS[algorithm].heuristic or "zero", puzzle.goal)).stats
+        counted = run(puzzle, algorithm, heuristic(ALGORITHMS[algorithm].heuristic or "zero", puzzle.goal)).stats
         expect(page.locator("#generated")).to_have_text(str(counted.generated))
         expect(page.locator("#expanded")).to_have_text(str(counted.expanded))
         page.keyboard.press("r")

@@ -97,7 +97,7 @@ def test_board_tree_queue_and_code_follow_the_search_forwards_and_backwards(page
 @pytest.mark.parametrize("algorithm", ["bnb000", "astar", "bidirectional", "ida"])
 def test_the_figures_are_those_of_the_command_line(page: Page, server: Server, algorithm: str) -> None:
     puzzle = Puzzle(Board.parse("8 0 2/1 7 3/6 4 5"))
-    stats = run(algorithm, puzzle, heuristic(ALGORITHMS[algorithm].heuristic or "zero", puzzle.goal)).stats
+    stats = run(puzzle, algorithm, heuristic(ALGORITHMS[algorithm].heuristic or "zero", puzzle.goal)).stats
     watch(page, server, WRONG, algorithm)
     page.locator("#trace-last").click()
     page.locator("#trace-back").click()

@@ -58,9 +58,8 @@ def _problem_of_result(settings: Settings, job: Job, result: dict[str, Any]) -> 
     return problem_of_moves(puzzle, result["moves"], length, bound, metric)
 
 
-def problem_of_solution(puzzle: Puzzle | Board, solution: Solution) -> str:
-    """What is wrong with the solution of a puzzle, or of a board towards the usual goal."""
-    puzzle = puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle)
+def problem_of_solution(puzzle: Puzzle, solution: Solution) -> str:
+    """What is wrong with the solution of a puzzle."""
     if solution.puzzle != puzzle:
         return "it solved another board"
     problem = problem_of_tables(puzzle.goal, solution.checksums)

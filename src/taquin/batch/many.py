@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from concurrent.futures import Executor
 from functools import partial
 from typing import Any
@@ -12,25 +12,24 @@ from taquin.batch.dask_cluster import DaskCluster
 from taquin.batch.dispatch import dispatch
 from taquin.batch.work import Settings, solve_puzzles
 from taquin.batch.workers import GivenExecutor, LocalThreads, Workers
-from taquin.board import Board
-from taquin.puzzle import Puzzle
-from taquin.result import Limits, Solution
+from taquin.puzzle import PuzzleLike, as_puzzle
+from taquin.result import Limits, Solution, require_limits
 
 __all__ = ["solve_many"]
 
 
 def solve_many(
-    puzzles: Iterable[Puzzle | Board],
+    puzzles: Iterable[PuzzleLike],
     executor: Executor | Workers | None = None,
     *,
     limits: Limits | None = None,
     ordered: bool = True,
     **options: Any,
-) -> Iterator[Solution]:
+) -> Generator[Solution, None, None]:
     """The solutions of many puzzles, in their order or as they finish; puzzles are taken as they are needed.
 
     >>> from concurrent.futures import ThreadPoolExecutor
-    >>> boards = [Board([[1, 2], [0, 3]]), Board([[0, 1], [3, 2]])]
+    >>> boards = ["1 2/0 3", [[0, 1], [3, 2]]]
     >>> with ThreadPoolExecutor(2) as executor:
     ...     [solution.length for solution in solve_many(boards, executor)]
     [1, 2]
@@ -38,12 +37,12 @@ def solve_many(
     `executor` is any `concurrent.futures.Executor` (Dask's `client.get_executor()` is one), or `Workers` of this
     package; without one, threads. `limits` hold for each puzzle; further options go to `solve`.
     """
-    settings = Settings(limits=limits or Limits(), options=options)
+    settings = Settings(limits=require_limits(limits), options=options)
     given = isinstance(executor, Workers)
     workers = executor if isinstance(executor, Workers) else _workers_of(executor) if executor else LocalThreads()
     try:
         work = partial(solve_puzzles, settings)
-        for solutions in dispatch(puzzles, work, workers, ordered=ordered, check=problem_of_solution):
+        for solutions in dispatch(map(as_puzzle, puzzles), work, workers, ordered=ordered, check=problem_of_solution):
             yield from solutions
     finally:
         if not given:

@@ -16,7 +16,7 @@ from taquin.errors import ParseError, TableError, TaquinError
 from taquin.notation import parse_board
 from taquin.puzzle import GOALS, Puzzle
 from taquin.result import Limits, Solution
-from taquin.solve import AUTO, is_for_engine, solve
+from taquin.solver import AUTO, is_for_engine, solve
 from taquin.tables import checksums_of_loaded
 
 __all__ = ["Job", "Settings", "read_puzzle", "solve_jobs", "solve_puzzles", "timed", "warnings_of_task"]
@@ -69,7 +69,7 @@ class Settings:
 
         known = ALGORITHMS.get(algorithm)
         name = options.pop("heuristic", known and known.heuristic) or "zero"
-        return run(algorithm, puzzle, _heuristic(name, puzzle.goal), limits, None, _look_up, **options)
+        return run(puzzle, algorithm, _heuristic(name, puzzle.goal), limits, None, _look_up, **options)
 
 
 class Stopped(Exception):
@@ -148,9 +148,9 @@ def read_puzzle(text: str, goal: str) -> tuple[Puzzle, Any]:
     return Puzzle(start, target), value.get("id")
 
 
-def solve_puzzles(settings: Settings, puzzles: Sequence[Puzzle | Board]) -> list[Solution]:
+def solve_puzzles(settings: Settings, puzzles: Sequence[Puzzle]) -> list[Solution]:
     """The solutions of some puzzles."""
-    return [settings.solve(puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle)) for puzzle in puzzles]
+    return [settings.solve(puzzle) for puzzle in puzzles]
 
 
 def timed(function: Any, items: Sequence[Any]) -> tuple[list[Any], float, list[str]]:

@@ -9,12 +9,12 @@ from typing import Final
 
 import click
 
-from taquin.analyse import DEFAULT_SECONDS, Analysing, Analysis, JudgedMove, JudgingProgress, TurningPoint
+from taquin.analysis import DEFAULT_SECONDS, Analysing, Analysis, JudgedMove, JudgingProgress, TurningPoint
 from taquin.board import Board
 from taquin.cli.boards import board_argument, goal_option, read_argument, read_puzzle
-from taquin.cli.engine import building_line, warn
+from taquin.cli.engine import warn
 from taquin.cli.exits import Exit
-from taquin.cli.language import text
+from taquin.cli.language import said, text
 from taquin.cli.options import Choice, Number, WholeNumber, lang_option, memory_option, svg_option
 from taquin.cli.output import banner, complain, echo_json, figures, format_option, say, status, verdict, wrapped
 from taquin.errors import ParseError
@@ -23,6 +23,7 @@ from taquin.move import Move, count_moves
 from taquin.notation import NOTATIONS, TimedMoves, format_moves, multi_tile_length, parse_timed_moves
 from taquin.notation.timed_moves import ANY_NOTATION
 from taquin.render.chart import solve_svg
+from taquin.render.progress import building_line
 from taquin.result import LARGEST_AMOUNT, Limits
 from taquin.texts import Sentence
 
@@ -119,7 +120,7 @@ def _shown_progress() -> Iterator[Callable[[JudgingProgress], None]]:
 
     def show(now: JudgingProgress) -> None:
         if now.search is not None and now.search.building is not None:
-            status(building_line(now.search.building))
+            status(said(building_line(now.search.building)))
         else:
             status(text("busy.analysing", done=now.done, total=now.total))
 

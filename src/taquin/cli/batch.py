@@ -21,13 +21,14 @@ from taquin.cli.pool import Pool, pool_options, show_progress
 from taquin.datasets import dataset, is_dataset
 from taquin.errors import ParseError
 from taquin.heuristics import HEURISTICS
+from taquin.names import Metric
 from taquin.native import ENGINES, require_native
 from taquin.notation import format_board
 from taquin.optimal import NATIVE_HEURISTICS
 from taquin.puzzle import GOALS
 from taquin.result import Limits
 from taquin.search import ALGORITHMS
-from taquin.solve import AUTO, is_for_engine
+from taquin.solver import AUTO, is_for_engine
 from taquin.tables import NAMES
 
 __all__ = ["command"]
@@ -67,7 +68,7 @@ def command(
     heuristic: str | None,
     engine: str | None,
     tables: str,
-    metric: str,
+    metric: Metric,
     unordered: bool,
     restart: bool,
     quiet: bool,
@@ -142,7 +143,7 @@ def _source(boards: str, goal: str | None) -> Source:
     raise ParseError("no such file, and no dataset of this name ('taquin datasets' lists them)", source=boards)
 
 
-def _options(algorithm: str, heuristic: str | None, engine: str | None, tables: str, metric: str) -> dict[str, str]:
+def _options(algorithm: str, heuristic: str | None, engine: str | None, tables: str, metric: Metric) -> dict[str, str]:
     """What `Settings` takes: only what was asked for."""
     if metric != "stm":
         given = {"algorithm": algorithm != AUTO, "tables": tables != "auto", "engine": engine == "python"}

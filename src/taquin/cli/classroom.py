@@ -23,8 +23,8 @@ from taquin.cli.remark import remark
 from taquin.cli.teaching import teach
 from taquin.errors import TaquinError
 from taquin.puzzle import Puzzle
+from taquin.random_boards import RandomNumbers, scramble, seed_or_chance
 from taquin.result import Limits, Solution
-from taquin.scramble import RandomNumbers, scramble, seed_or_chance
 from taquin.solvability import diagnose
 
 __all__ = ["command"]

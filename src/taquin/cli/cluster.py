@@ -11,7 +11,7 @@ import click
 from taquin.cli.engine import EngineOptions
 from taquin.puzzle import Puzzle
 from taquin.result import Limits, Solution
-from taquin.solve import solve
+from taquin.solver import solve
 
 if TYPE_CHECKING:
     from taquin.batch.hard import SharedIteration

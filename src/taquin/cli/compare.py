@@ -14,7 +14,7 @@ from taquin.cli.language import said, text
 from taquin.cli.options import lang_option, limit_options, none_of, svg_option
 from taquin.cli.output import complain, echo_json, format_option, say, screen_width, seconds_text, status
 from taquin.cli.teaching import refusal_of_heuristic, with_heuristic
-from taquin.compare import combinations, compare, proven_length, shortest_length
+from taquin.comparison import combinations, proven_length, searches, shortest_length
 from taquin.errors import TaquinError, Unsolvable
 from taquin.files import export
 from taquin.heuristics import HEURISTICS, kind_of
@@ -159,7 +159,7 @@ def _row(puzzle: Puzzle, pair: tuple[str, str], limits: Limits, number: int, tot
 
     status(text("busy.comparing", **which))
     try:
-        return list(compare(puzzle, [pair], limits, show))
+        return list(searches(puzzle, [pair], limits, show))
     except TaquinError as error:
         status()
         complain(f"{name}: {said(error)}")

@@ -16,7 +16,7 @@ from taquin.cli.options import WholeNumber, lang_option, limit_options, seed_opt
 from taquin.cli.output import echo_json, format_option, say, screen_width, status
 from taquin.cli.random import read_shape, show_visited
 from taquin.cli.teaching import show_search, with_heuristic
-from taquin.compare import DepthFigures, by_depth, combinations
+from taquin.comparison import DepthFigures, by_depth, combinations
 from taquin.files import export
 from taquin.heuristics import kind_of
 from taquin.move import count_boards

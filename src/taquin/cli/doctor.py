@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 import taquin
+from taquin import native
 from taquin.cli.output import echo_json, figures, format_option, say, verdict
 from taquin.native import ENGINE, FORCED, MISSING
 
@@ -18,7 +19,7 @@ __all__ = ["command"]
 INSTALL = (
     "install a C++20 compiler (Debian and Ubuntu: apt install g++; Fedora: dnf install gcc-c++; macOS: "
     "xcode-select --install; Windows: the Visual Studio Build Tools), then install again: "
-    "pip install --force-reinstall --no-cache-dir --no-deps taquin, or in a clone: make clean run"
+    "pip install --force-reinstall --no-cache-dir --no-deps --no-binary taquin taquin, or in a clone: make clean run"
 )
 
 
@@ -41,6 +42,7 @@ def command(form: str) -> None:
     found = {
         "taquin": taquin.__version__,
         "engine": ENGINE,
+        "core": native.core.__file__ if native.core else None,
         "python": platform.python_version(),
         "system": f"{platform.system()} {platform.machine()}",
         "compiler": next((name for name in ("c++", "g++", "clang++", "cl") if shutil.which(name)), None),

@@ -13,15 +13,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from taquin.anytime.budget import QUALITIES
-from taquin.cli.language import text
-from taquin.cli.live import Taken, take_best
+from taquin.cli.language import said, text
 from taquin.cli.options import Choice, Command, decorated, gathered, threads_option
 from taquin.cli.output import banner, busy, complain, status
+from taquin.names import Metric, Quality
 from taquin.native import ENGINES, require_native
 from taquin.puzzle import Puzzle
-from taquin.result import Building, Limits, Progress, Solution
-from taquin.solve import solve
+from taquin.render.progress import progress_line, time_left
+from taquin.result import Limits, Progress, Solution
+from taquin.solver import solve
 from taquin.solving import Solving
+from taquin.watching import Taken, take_best
 
 if TYPE_CHECKING:
     from taquin.optimal import Search
@@ -43,7 +45,7 @@ class EngineOptions:
     engine: str | None
     tables: str
     threads: int | None
-    quality: str | None
+    quality: Quality | None
     checkpoint: Path | None
 
     def given(self) -> list[str]:
@@ -88,7 +90,7 @@ def engine_solution(
     heuristic: str | None = None,
     *,
     optimal: bool = False,
-    metric: str = "stm",
+    metric: Metric = "stm",
 ) -> Taken:
     """Solve with the engine, showing progress where the terminal can; a search that was saved says where."""
     try:
@@ -101,7 +103,7 @@ def engine_solution(
 
 
 def _follow(
-    puzzle: Puzzle, limits: Limits, options: EngineOptions, heuristic: str | None, optimal: bool, metric: str
+    puzzle: Puzzle, limits: Limits, options: EngineOptions, heuristic: str | None, optimal: bool, metric: Metric
 ) -> Taken:
     named = heuristic is not None or options.engine == "python" or options.tables != "auto"
     if metric != "stm" and named:
@@ -196,12 +198,17 @@ def shown_progress() -> Iterator[Callable[[Progress], None] | None]:
         return
 
     def show(progress: Progress) -> None:
-        status(building_line(progress.building) if progress.building is not None else search_line(progress))
+        status(_line(progress))
 
     try:
         yield show
     finally:
         status()
+
+
+def _line(progress: Progress, *, live: bool = True) -> str:
+    left = time_left(progress)
+    return said(progress_line(progress, live=live)) + (said(left) if left is not None else "")
 
 
 def _told_now_and_then() -> Callable[[Progress], None]:
@@ -214,43 +221,6 @@ def _told_now_and_then() -> Callable[[Progress], None]:
             return
         pause = min(2 * pause, _RAREST_LINE_SECONDS)
         due = perf_counter() + pause
-        warn(building_line(progress.building) if progress.building is not None else search_line(progress, live=False))
+        warn(_line(progress, live=False))
 
     return tell
-
-
-def building_line(building: Building) -> str:
-    """How far a table is, with the time left."""
-    part = building.found / building.total
-    left = building.seconds * (1 - part) / part if part > 0.02 else None
-    bar = "#" * int(30 * part)
-    return text("busy.building" if left is None else "busy.building_left", bar=bar, part=part, left=left)
-
-
-def search_line(progress: Progress, *, live: bool = True) -> str:
-    """How far a search is, for somebody who sees it live or reads it later."""
-    left = "" if progress.seconds_left is None else text("busy.left", time=_duration(progress.seconds_left))
-    return _progress_line(progress, live) + left
-
-
-def _duration(seconds: float) -> str:
-    """A time of which only the first digits are known."""
-    if seconds < 100:
-        return text("busy.seconds", time=seconds)
-    return text("busy.minutes", time=seconds / 60) if seconds < 6000 else text("busy.hours", time=seconds / 3600)
-
-
-def _progress_line(progress: Progress, live: bool) -> str:
-    of = "" if progress.metric == "stm" else "_slides"
-    if progress.length is not None:
-        figures = {"length": progress.length, "bound": progress.bound, "gap": progress.length - progress.bound}
-        if live:
-            return text(f"busy.best{of}", seconds=progress.seconds, **figures)
-        return text(f"busy.gap{of}", nodes=progress.generated / 1e6, seconds=progress.seconds, **figures)
-    return text(
-        f"busy.bound{of}",
-        bound=progress.bound,
-        nodes=progress.generated / 1e6,
-        rate=progress.nodes_per_second / 1e6,
-        seconds=progress.seconds,
-    )

@@ -23,8 +23,8 @@ from taquin.cli.output import (
     too_wide,
     wrapped,
 )
-from taquin.explain import Step, explain
-from taquin.hint import Plan, hint
+from taquin.explanation import Step, explain
+from taquin.hints import Plan, hint
 from taquin.move import Move, count_moves
 from taquin.notation import format_moves, picture
 from taquin.puzzle import Puzzle

@@ -14,8 +14,9 @@ from taquin.cli.exits import Exit
 from taquin.cli.language import said, text
 from taquin.cli.options import Number, WholeNumber, lang_option, memory_option, metric_option
 from taquin.cli.output import banner, busy, echo_json, format_option, say
-from taquin.hint import LEVELS, Plan, RankedMove, RankedSlide, hint
+from taquin.hints import LEVELS, Plan, RankedMove, RankedSlide, hint
 from taquin.move import Move
+from taquin.names import Metric
 from taquin.notation import format_moves
 from taquin.result import LARGEST_AMOUNT
 
@@ -41,7 +42,7 @@ _SHOWN_MOVES: Final = 60
 @memory_option("Think with at most so much memory, as in 500M.")
 @lang_option
 @format_option("text", "json")
-def command(board: str, goal: str, level: int, every: bool, budget: float, metric: str, form: str) -> Exit:
+def command(board: str, goal: str, level: int, every: bool, budget: float, metric: Metric, form: str) -> Exit:
     """Say what to do next on BOARD.
 
     \b

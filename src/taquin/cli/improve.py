@@ -11,15 +11,16 @@ from taquin.cli.boards import board_argument, goal_option, read_argument, read_p
 from taquin.cli.engine import shown_progress, warn
 from taquin.cli.exits import Exit
 from taquin.cli.language import text
-from taquin.cli.live import take_best
 from taquin.cli.options import Number, lang_option, memory_option, metric_option, seed_option, threads_option
 from taquin.cli.output import banner, echo_json, figures, format_option, verdict
 from taquin.errors import ParseError
 from taquin.move import Move, count_moves, count_slides
+from taquin.names import Metric
 from taquin.notation import format_moves, format_slides, length_in, multi_tile_length, parse_moves
 from taquin.result import LARGEST_AMOUNT, Limits
 from taquin.solving import Solving
 from taquin.texts import Sentence
+from taquin.watching import take_best
 
 __all__ = ["command"]
 
@@ -38,7 +39,7 @@ __all__ = ["command"]
 @lang_option
 @format_option("text", "json", "moves", "slides")
 def command(
-    board: str, moves: str, goal: str, seconds: float, metric: str, threads: int | None, seed: int, form: str
+    board: str, moves: str, goal: str, seconds: float, metric: Metric, threads: int | None, seed: int, form: str
 ) -> Exit:
     """Shorten the solution MOVES of BOARD, and say by how much and what the bound is.
 

@@ -79,7 +79,7 @@ def _claims(verdict: Verdict) -> dict[str, Sentence]:
 
 def _solve(name: str, board: str, other: str = "manhattan") -> Solution:
     puzzle = Puzzle(parse_board(board))
-    return run(name, puzzle, heuristic(other, puzzle.goal))
+    return run(puzzle, name, heuristic(other, puzzle.goal))
 
 
 def _rules(name: str) -> Rules:
@@ -100,7 +100,7 @@ def _not_optimal() -> Iterator[Sentence]:
 def _shorter_way_dropped(name: str, board: str) -> Sentence:
     """Where the search drops a shorter way to a board than the one that it has, in words."""
     puzzle, recorder = Puzzle(parse_board(board)), Recorder()
-    run(name, puzzle, heuristic("manhattan", puzzle.goal), on_event=recorder)
+    run(puzzle, name, heuristic("manhattan", puzzle.goal), on_event=recorder)
     known: dict[Board, int] = {}
     for event in recorder.events:
         if isinstance(event, Expanded | Child):
@@ -121,7 +121,7 @@ def _reopening() -> Iterator[Sentence]:
     wrong = best_first(SearchRun("astar", puzzle, estimate), estimate, Rules(reopens=False))
     moves = count_moves(len(wrong.moves))
     yield _told("patchy", **_claims(verdict), boards=verdict.boards, board=_REOPENED, wrong=moves)
-    right, plain = run("astar", puzzle, estimate), _solve("astar", _REOPENED)
+    right, plain = run(puzzle, "astar", estimate), _solve("astar", _REOPENED)
     yield _told(
         "patchy_right",
         reopened=right.stats.reopened,
@@ -158,7 +158,7 @@ def _shuffled_rows() -> Iterator[Sentence]:
 def _called_breadth_first() -> Iterator[Sentence]:
     def depths(name: str) -> tuple[list[int], int]:
         puzzle, recorder = Puzzle(parse_board(_TRACED003)), Recorder()
-        run(name, puzzle, heuristic("manhattan", puzzle.goal), on_event=recorder)
+        run(puzzle, name, heuristic("manhattan", puzzle.goal), on_event=recorder)
         found = [event.g for event in recorder.events if isinstance(event, Expanded)]
         return found[:8], len(found)
 

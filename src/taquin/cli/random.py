@@ -15,7 +15,7 @@ from taquin.cli.language import text
 from taquin.cli.options import Choice, WholeNumber, lang_option, memory_option, seed_option
 from taquin.cli.output import counted, echo_json, format_option, status
 from taquin.notation import FORMATS, NOTATIONS, board_to_json, format_board, format_moves
-from taquin.scramble import random_walks, scrambles
+from taquin.random_boards import random_walks, scrambles
 from taquin.scramble_moves import scramble_moves
 
 __all__ = ["command"]

@@ -11,7 +11,7 @@ from taquin.cli.output import say, verdict
 from taquin.move import count_moves
 from taquin.notation import format_moves
 from taquin.result import Limits, Outcome, Solution
-from taquin.solve import solve
+from taquin.solver import solve
 
 __all__ = ["remark"]
 

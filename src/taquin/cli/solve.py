@@ -39,10 +39,11 @@ from taquin.cli.teaching import (
     with_heuristic,
 )
 from taquin.move import count_moves, count_slides
+from taquin.names import Metric
 from taquin.notation import format_moves, format_slides, multi_tile_length
 from taquin.puzzle import Puzzle
 from taquin.result import Choice, Limits, Outcome, Solution
-from taquin.solve import AUTO, is_for_engine
+from taquin.solver import AUTO, is_for_engine
 from taquin.strategy import proven_by_default
 from taquin.tables.slides import MAX_CELLS
 
@@ -76,7 +77,7 @@ def command(
     board: str,
     goal: str,
     limits: Limits,
-    metric: str,
+    metric: Metric,
     form: str,
     steps: bool,
     algorithm: str,

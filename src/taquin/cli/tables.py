@@ -10,11 +10,13 @@ import click
 
 from taquin.board import Board
 from taquin.cli.boards import goal_option, read_goal
-from taquin.cli.engine import building_line, warn
+from taquin.cli.engine import warn
 from taquin.cli.exits import Exit
+from taquin.cli.language import said
 from taquin.cli.options import memory_option, threads_option
 from taquin.cli.output import echo_json, figures, format_option, say, status, verdict
 from taquin.errors import TableError
+from taquin.render.progress import building_line
 
 __all__ = ["command"]
 
@@ -80,7 +82,7 @@ def build(name: str, goal: str, threads: int | None) -> Exit:
     which = ""
 
     def on_building(building: Building) -> None:
-        status(which + building_line(building))
+        status(which + said(building_line(building)))
 
     def on_table(done: int, of: int) -> None:
         nonlocal which

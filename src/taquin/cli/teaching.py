@@ -20,7 +20,7 @@ from taquin.cli.output import complain, fits_screen, status, too_wide, why_not
 from taquin.notation import picture
 from taquin.puzzle import Puzzle
 from taquin.result import LARGEST_AMOUNT, Limits, Outcome, Progress, Solution
-from taquin.solve import AUTO
+from taquin.solver import AUTO
 
 if TYPE_CHECKING:
     from taquin.search import Option
@@ -187,7 +187,7 @@ def teach(
         limits = replace(limits, seconds=max(0.0, limits.seconds - (perf_counter() - began)))
     silent = on_event is None or not sys.stdout.isatty()  # else the events are on the screen
     on_progress = show_search if silent else None
-    solution = run(algorithm, puzzle, estimate, limits, on_event, on_progress, returns_stopped=True, **given)
+    solution = run(puzzle, algorithm, estimate, limits, on_event, on_progress, returns_stopped=True, **given)
     status()
     return solution
 

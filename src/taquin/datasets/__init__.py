@@ -8,8 +8,8 @@ The checksum of a set is the SHA-256 of its JSON lines (`taquin datasets NAME --
 figures together. A set, built in or from outside, that does not have its registered checksum is refused.
 """
 
-from taquin.datasets.dataset import Dataset, Instance
 from taquin.datasets.distances import DistanceCounts, distance_counts, distance_series
+from taquin.datasets.instances import Dataset, Instance
 from taquin.datasets.named import NAMES, dataset, is_dataset
 
 __all__ = [

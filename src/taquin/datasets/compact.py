@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 from taquin.board import Board
-from taquin.datasets.dataset import Instance
+from taquin.datasets.instances import Instance
 from taquin.puzzle import GOALS, Puzzle
 
 __all__ = ["data_lines", "read_compact"]

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from taquin.datasets.compact import read_compact
-from taquin.datasets.dataset import Dataset
+from taquin.datasets.instances import Dataset
 from taquin.datasets.outside import OUTSIDE, outside
 from taquin.datasets.seeded import PATTERNS, seeded
 from taquin.errors import TaquinError

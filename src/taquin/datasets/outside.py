@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from taquin.board import Board
-from taquin.datasets.dataset import Dataset, Instance
+from taquin.datasets.instances import Dataset, Instance
 from taquin.errors import ParseError, TaquinError
 from taquin.puzzle import Puzzle
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from itertools import islice
 
 from taquin.board import Board
-from taquin.datasets.dataset import Dataset, Instance
+from taquin.datasets.instances import Dataset, Instance
 from taquin.puzzle import Puzzle
-from taquin.scramble import scrambles, uniform_at_distance
+from taquin.random_boards import scrambles, uniform_at_distance
 
 __all__ = ["PATTERNS", "seeded"]
 

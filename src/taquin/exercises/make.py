@@ -21,8 +21,8 @@ from taquin.board import Board
 from taquin.errors import TaquinError
 from taquin.heuristics import heuristic
 from taquin.puzzle import Puzzle
+from taquin.random_boards import RandomNumbers
 from taquin.result import Limits, Outcome, Solution
-from taquin.scramble import RandomNumbers
 from taquin.search import run
 from taquin.solvability import Diagnosis, diagnose
 from taquin.texts import Sentence
@@ -103,7 +103,7 @@ def _exercise(board: Board) -> Exercise:
         if isinstance(event, Expanded) and len(found) < EXPANSIONS:
             found.append(event)
 
-    solution = run("astar", puzzle, heuristic("manhattan", puzzle.goal), Limits(nodes=_MOST_NODES), on_event=keep)
+    solution = run(puzzle, "astar", heuristic("manhattan", puzzle.goal), Limits(nodes=_MOST_NODES), on_event=keep)
     if solution.outcome is Outcome.LIMIT:
         raise TaquinError(Sentence("errors.exercise_nodes", nodes=_MOST_NODES))
     return Exercise(board, diagnose(board), solution, tuple(found), _count_shortest(solution))

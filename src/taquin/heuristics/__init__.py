@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from taquin.board import Board
+from taquin.board import BoardLike, as_board
 from taquin.estimate import Estimate
 from taquin.heuristics.check import Verdict, check_admissible
 from taquin.heuristics.counting import gaschnig, hamming004, manhattan, misplaced, misplaced_blank, zero
@@ -22,6 +22,7 @@ from taquin.heuristics.nilsson import nilsson
 from taquin.heuristics.out_of_row_and_column import out_of_row_and_column
 from taquin.heuristics.patterns import pattern_sum
 from taquin.heuristics.walking_distance import walking_distance
+from taquin.names import HeuristicName
 from taquin.texts import Sentence
 
 __all__ = [
@@ -77,14 +78,14 @@ def kind_of(name: str) -> Kind:
     return largest_kind([HEURISTICS[part] for part in parts.split("+")])
 
 
-def heuristic(name: str, goal: Board) -> Heuristic:
+def heuristic(name: HeuristicName, goal: BoardLike) -> Heuristic:
     """The heuristic of this name for this goal; tables that it needs are built now.
 
-    >>> heuristic("manhattan", Board.blank_last(3))(Board([[8, 1, 3], [4, 0, 2], [7, 6, 5]]))
+    >>> heuristic("manhattan", "1 2 3/4 5 6/7 8 0")(Board([[8, 1, 3], [4, 0, 2], [7, 6, 5]]))
     10
     """
     kind = kind_of(name)
-    return Heuristic(name, kind.make(goal), kind.excess, kind.make)
+    return Heuristic(name, kind.make(as_board(goal)), kind.excess, kind.make)
 
 
 def promised(function: Estimate, *, excess: int = 0) -> Heuristic:

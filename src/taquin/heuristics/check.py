@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import factorial
 
-from taquin.board import Board
+from taquin.board import Board, BoardLike, as_board
 from taquin.errors import TaquinError
 from taquin.estimate import Estimate, checked
 from taquin.move import count_moves
@@ -50,7 +50,7 @@ class Verdict:
 
 
 def check_admissible(
-    heuristic: Estimate, shape: tuple[int, int] | int | None = None, goal: Board | None = None
+    heuristic: Estimate, shape: tuple[int, int] | int | None = None, goal: BoardLike | None = None
 ) -> Verdict:
     """Compare a heuristic with the true distance on every board of this shape, and every move.
 
@@ -63,6 +63,7 @@ def check_admissible(
     >>> verdict.admissible, verdict.excess
     (False, 3)
     """
+    goal = None if goal is None else as_board(goal)
     shape = (shape, shape) if isinstance(shape, int) else shape or (goal.shape if goal else (3, 3))
     goal = Board.blank_last(*shape) if goal is None else goal
     heuristic = checked(heuristic)

@@ -16,8 +16,8 @@ from taquin.errors import TableError, TaquinError
 from taquin.lab.environment import environment
 from taquin.native import ENGINE
 from taquin.puzzle import Puzzle
+from taquin.random_boards import layers
 from taquin.result import Limits
-from taquin.scramble import layers
 
 __all__ = ["HOMES", "MEASURES", "METRICS", "Measure", "failed", "measure_jobs"]
 

@@ -17,7 +17,7 @@ from taquin.optimal import NATIVE_HEURISTICS
 from taquin.puzzle import GOALS
 from taquin.result import Limits
 from taquin.search import ALGORITHMS
-from taquin.solve import AUTO, is_for_engine
+from taquin.solver import AUTO, is_for_engine
 from taquin.tables import require_size
 
 __all__ = ["PLOT_KINDS", "problems"]

@@ -17,6 +17,7 @@ from typing import Final
 from taquin.board import Board
 from taquin.errors import IllegalMove, ParseError, TaquinError
 from taquin.move import Move, legal_moves, letters_of
+from taquin.names import Metric
 from taquin.texts import Sentence
 
 __all__ = [
@@ -31,7 +32,7 @@ __all__ = [
 ]
 
 NOTATIONS: Final = ("blank", "tile", "number")
-METRICS: Final = ("stm", "mtm")
+METRICS: Final[tuple[Metric, ...]] = ("stm", "mtm")
 """How solutions are measured: in single-tile moves, or in multi-tile moves, which are slides of a whole run."""
 _RUN: Final = re.compile(
     r"\s*(?:(up|left|right|down)\b|([ulrd←↑→↓\uffe9-\uffec]))\s*([0-9]{0,6})\s*[,;]?", re.IGNORECASE

@@ -1,7 +1,7 @@
 """Optimal solving with the native engine: complete tables for small spaces, IDA* over pattern tables beyond, and IDA*
 without tables for boards of every size.
 
-`Search` is one search that can be watched, stopped, saved and continued; `taquin.solve` drives it for whoever only
+`Search` is one search that can be watched, stopped, saved and continued; `taquin.solver` drives it for whoever only
 wants the answer.
 """
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from taquin.move import Move, spelled
+from taquin.move import Moves, spelled
+from taquin.names import Metric
 from taquin.optimal.native_heuristics import IN_SLIDES, native_search, require_reach
 from taquin.optimal.small import MAX_CELLS, distances
-from taquin.puzzle import Puzzle
+from taquin.puzzle import PuzzleLike, as_puzzle
 from taquin.tables import table_set
 from taquin.tables.slides import slide_tables
 
@@ -20,10 +21,9 @@ _SLICE_NODES = 200_000
 """Nodes between two looks up: some hundredths of a second."""
 
 
-def all_solutions(
-    puzzle: Puzzle, length: int, tables: str = "default", metric: str = "stm"
-) -> Iterator[tuple[Move, ...]]:
+def all_solutions(puzzle: PuzzleLike, length: int, tables: str = "default", metric: Metric = "stm") -> Iterator[Moves]:
     """Every solution of the shortest `length`, in the order U L R D. Looks up between two slices, so Ctrl-C works."""
+    puzzle = as_puzzle(puzzle)
     if metric == "mtm":
         require_reach(puzzle.start, IN_SLIDES)
         search = native_search(puzzle, IN_SLIDES, slide_tables(puzzle.goal))
@@ -32,11 +32,12 @@ def all_solutions(
     search.begin("", length)
     while (status := search.run(_SLICE_NODES)) != "exhausted":
         if status == "found":
-            yield tuple(spelled(search.path()))
+            yield spelled(search.path())
 
 
-def count_solutions(puzzle: Puzzle, length: int, tables: str = "default", metric: str = "stm") -> int:
+def count_solutions(puzzle: PuzzleLike, length: int, tables: str = "default", metric: Metric = "stm") -> int:
     """How many shortest solutions there are."""
+    puzzle = as_puzzle(puzzle)
     if len(puzzle.start) <= MAX_CELLS and metric == "stm":
         return distances(puzzle.goal).count_solutions(puzzle.start.tiles)
     return sum(1 for _ in all_solutions(puzzle, length, tables, metric))

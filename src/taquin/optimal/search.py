@@ -22,6 +22,7 @@ from typing import Any, Final, Self
 from taquin import native
 from taquin.errors import TaquinError, Unsolvable
 from taquin.move import Move, letters_of, spelled
+from taquin.names import Metric
 from taquin.notation import length_in
 from taquin.optimal.checkpoint import Autosave
 from taquin.optimal.forecast import Forecast
@@ -83,7 +84,7 @@ class Search:
         self._stopped = False
         self._pausing = False  # broken off only to be saved
         self._building: Building | None = None
-        self.metric = "mtm" if heuristic == IN_SLIDES else "stm"
+        self.metric: Metric = "mtm" if heuristic == IN_SLIDES else "stm"
         self._step = 1 if heuristic == IN_SLIDES else 2
         """How much longer the next longer solution may be."""
         self._bound = 0 if heuristic == IN_SLIDES else puzzle.start.manhattan(puzzle.goal)

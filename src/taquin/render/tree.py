@@ -74,8 +74,13 @@ class _Node:
     """How far its whole subtree was moved after it had been laid out."""
 
 
-def tree_svg(events: Iterable[Event], largest: int = 150, dropped: int = 0, language: str = ENGLISH) -> str:
-    """The picture, with at most about so many nodes. `dropped` events were not recorded."""
+def tree_svg(
+    events: Iterable[Event], largest: int = 150, dropped: int = 0, language: str = ENGLISH, *, fitted: bool = True
+) -> str:
+    """The picture, with at most about so many nodes. `dropped` events were not recorded.
+
+    It is fitted to the page that it stands on, or has a size of its own, which an image needs.
+    """
     title, roots, made, whole_path = _grow(events, language)
     path = whole_path[:_LONGEST_PATH]
     shown = _cut(roots, path, largest)
@@ -91,9 +96,11 @@ def tree_svg(events: Iterable[Event], largest: int = 150, dropped: int = 0, lang
     total_height = _TOP + (max((node.depth for node in shown), default=0) + 1) * step
     counts = {"shown": sum(node.status != "unmade" for node in shown), "made": made, "dropped": dropped}
     heading = written("trace.tree_cut" if dropped else "trace.tree", language, name=title, **counts)
+    size = f'width="{total_width:g}" height="{total_height:g}"'
+    if fitted:
+        size = f'width="100%" style="max-width: {total_width:g}px"'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {total_width:g} {total_height:g}" '
-        f'width="100%" style="max-width: {total_width:g}px" role="img">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {total_width:g} {total_height:g}" {size} role="img">',
         f"<title>{escape(heading)}</title><style>{_STYLE}</style>",
         '<rect width="100%" height="100%" fill="#ffffff"/>',
         f'<text class="title" x="{_MARGIN}" y="24">{escape(heading)}</text>',

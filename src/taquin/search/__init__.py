@@ -26,10 +26,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
-from taquin.board import Board
 from taquin.estimate import Estimate, checked
-from taquin.puzzle import Puzzle
-from taquin.result import Limits, OnProgress, Outcome, Solution
+from taquin.names import AlgorithmName
+from taquin.puzzle import PuzzleLike, as_puzzle
+from taquin.result import Limits, OnProgress, Outcome, Solution, require_limits
 from taquin.search.algorithm import Algorithm, Option
 from taquin.search.astar import ASTAR
 from taquin.search.beam import BEAM
@@ -87,8 +87,8 @@ ALGORITHMS: Final[dict[str, Algorithm]] = {
 
 
 def run(
-    name: str,
-    puzzle: Puzzle | Board,
+    puzzle: PuzzleLike,
+    name: AlgorithmName,
     heuristic: Estimate | None = None,
     limits: Limits | None = None,
     on_event: OnEvent | None = None,
@@ -105,8 +105,12 @@ def run(
     bound proven so far. `on_event` is given every event of `taquin.trace`, `on_progress` the figures ten times a
     second. `options` are those that the algorithm lists.
     """
-    if isinstance(puzzle, Board):
-        puzzle = Puzzle(puzzle)
+    puzzle, limits = as_puzzle(puzzle), require_limits(limits)
+    if isinstance(heuristic, str):
+        raise TypeError(
+            f"a heuristic is a function here: give heuristic({heuristic!r}, puzzle.goal) of taquin.heuristics, or call "
+            f"solve(puzzle, algorithm={name!r}, heuristic={heuristic!r})"
+        )
     algorithm = ALGORITHMS.get(name)
     if algorithm is None:
         raise ValueError(f"unknown algorithm {name!r}: choose one of {', '.join(ALGORITHMS)}")

@@ -13,8 +13,8 @@ fail, and all of them may. Which ones do depends on the seed; the same seed give
 from __future__ import annotations
 
 from taquin.estimate import Estimate
+from taquin.random_boards import RandomNumbers
 from taquin.result import Solution
-from taquin.scramble import RandomNumbers
 from taquin.search.algorithm import Algorithm, Option
 from taquin.search.hill_climbing import CLIMB, descend
 from taquin.search.node import Node

@@ -20,8 +20,8 @@ import math
 from typing import Final
 
 from taquin.estimate import Estimate
+from taquin.random_boards import RandomNumbers
 from taquin.result import Solution
-from taquin.scramble import RandomNumbers
 from taquin.search.algorithm import Algorithm, Option
 from taquin.search.node import Node
 from taquin.search.pseudocode import GOAL, line

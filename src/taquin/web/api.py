@@ -12,13 +12,14 @@ from starlette.responses import Response
 
 import taquin
 from taquin.board import Board
-from taquin.hint import hint as next_move
+from taquin.hints import hint as next_move
+from taquin.names import Metric
 from taquin.native import ENGINE
 from taquin.notation import NOTATIONS, board_to_json, format_board, length_in, parse_moves
 from taquin.puzzle import GOALS, Puzzle
-from taquin.scramble import random_walk, scramble
+from taquin.random_boards import random_walk, scramble
 from taquin.solvability import diagnose
-from taquin.solve import is_for_engine
+from taquin.solver import is_for_engine
 from taquin.texts import Sentence
 from taquin.web import messages
 from taquin.web.boards import Refused, read_goal, read_puzzle, require_length, require_size, require_text
@@ -292,7 +293,7 @@ def _puzzle(puzzle: Puzzle) -> dict[str, str]:
     return {"board": format_board(puzzle.start, "json"), "goal": format_board(puzzle.goal, "json")}
 
 
-def _hint(puzzle: Puzzle, plan: str, optimal: bool, judged: list[dict[str, Any]], metric: str) -> Hint:
+def _hint(puzzle: Puzzle, plan: str, optimal: bool, judged: list[dict[str, Any]], metric: Metric) -> Hint:
     """The answer; where no move has been judged, every verdict is unknown."""
     board = puzzle.start
     moves = [JudgedMove(**one) for one in judged] or [

@@ -6,7 +6,7 @@ from typing import Any
 
 from taquin.heuristics import HEURISTICS
 from taquin.search import ALGORITHMS
-from taquin.solve import AUTO
+from taquin.solver import AUTO
 from taquin.texts import ENGLISH, languages, written
 from taquin.web.messages import Named
 

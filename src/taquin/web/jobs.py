@@ -13,23 +13,23 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
-from taquin.analyse import analyse
+from taquin.analysis import analyse
 from taquin.at_distance import boards_at_distance
 from taquin.errors import TaquinError
-from taquin.explain import explain
+from taquin.explanation import explain
 from taquin.heuristics import heuristic
-from taquin.hint import Plan, hint
+from taquin.hints import Plan, hint
 from taquin.move import letters_of
 from taquin.native import ENGINE
 from taquin.notation import board_to_json, format_moves, multi_tile_length, parse_board, parse_moves, parse_timed_moves
 from taquin.processors import count_processors
 from taquin.puzzle import Puzzle
+from taquin.random_boards import random_walk
 from taquin.render.trace_text import trace_lines
 from taquin.result import Limits, Outcome, Progress, Solution, Stats
-from taquin.scramble import random_walk
 from taquin.search import ALGORITHMS
 from taquin.search import run as teach
-from taquin.solve import is_for_engine, solve
+from taquin.solver import is_for_engine, solve
 from taquin.solving import Solving
 from taquin.trace import Recorder
 from taquin.web.boards import read_puzzle
@@ -114,9 +114,9 @@ def _teach(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> N
     recorder = Recorder(largest=job["trace"]) if job["trace"] else None
     report = partial(_report, emit, names=_TEACHING_FIGURES)
     options = _options(name, job["options"])
-    solution = teach(name, puzzle, estimate, limits, on_event=recorder, on_progress=report, **options)
+    solution = teach(puzzle, name, estimate, limits, on_event=recorder, on_progress=report, **options)
     if recorder is None:
-        times = _times(lambda: teach(name, puzzle, estimate, limits), solution, job["repeats"])
+        times = _times(lambda: teach(puzzle, name, estimate, limits), solution, job["repeats"])
         # The exact b*: rounded once more, as the page shows it, that of the JSON may be off in its last digit.
         figures = {"seconds": median(times), "times": times, "branching_factor": solution.branching_factor}
         estimates = [estimate(board) for board in solution.boards()]

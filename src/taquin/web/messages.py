@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from taquin.heuristics import HEURISTICS
-from taquin.notation import METRICS, NOTATIONS
+from taquin.names import Metric
+from taquin.notation import NOTATIONS
 from taquin.notation.timed_moves import ANY_NOTATION
 from taquin.search import ALGORITHMS
-from taquin.solve import AUTO
+from taquin.solver import AUTO
 from taquin.texts import languages
 from taquin.web.schema import Rule
 
@@ -56,8 +57,8 @@ BoardText = Annotated[
 GoalText = Annotated[
     str, Rule(longest=_LONGEST_BOARD, summary="The name of a goal (blank-last, blank-first, spiral), or a board.")
 ]
-Metric = Annotated[
-    str, Rule(choices=METRICS, summary="What is to be short: stm, single-tile moves, or mtm, slides of a whole run.")
+MetricName = Annotated[
+    Metric, Rule(summary="What is to be short: stm, single-tile moves, or mtm, slides of a whole run.")
 ]
 MovesText = Annotated[str, Rule(longest=_LONGEST_MOVES, summary="Moves of the blank, such as RDLU or R2D.")]
 Side = Annotated[int, Rule(minimum=1, maximum=1000)]
@@ -152,7 +153,7 @@ class HintRequest:
     board: BoardText
     goal: GoalText = "blank-last"
     plan: MovesText = ""
-    metric: Metric = METRICS[0]
+    metric: MetricName = "stm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +200,7 @@ class ExplainRequest:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedStep:
-    """A few moves with one purpose; see `taquin.explain.Step`."""
+    """A few moves with one purpose; see `taquin.explanation.Step`."""
 
     kind: str
     tiles: list[int]
@@ -236,7 +237,7 @@ class SolveRequest:
     repeats: Annotated[int, Rule(minimum=1, maximum=25)] = 1
     """How often a teaching algorithm runs for its time: with more than 1 a first run is not timed, `seconds` is the
     median of the others, and `times` has them all. A search that takes long is repeated less often."""
-    metric: Metric = METRICS[0]
+    metric: MetricName = "stm"
     trace: bool = False
     language: Annotated[str, Rule(choices=tuple(languages()))] = "en"
     """Of the trace as text."""

@@ -87,7 +87,9 @@ def _limit_memory(limit: int | None) -> None:
     if limit is not None:
         _, hard = resource.getrlimit(resource.RLIMIT_DATA)
         # The interpreter and its libraries take some tens of megabytes before any search.
-        resource.setrlimit(resource.RLIMIT_DATA, (limit + (256 << 20), hard))
+        wanted = limit + (256 << 20)
+        allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_DATA, (allowed, hard))
 
 
 if __name__ == "__main__":

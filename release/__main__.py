@@ -1,0 +1,76 @@
+"""Everything of a release up to the upload, which it never does.
+
+    python -m release             check the repository, build the source distribution and this machine's wheel, look
+                                  into both, try the wheel in an empty environment, and say what would be uploaded
+    python -m release check DIR   look into the files of a folder, as the workflow does with all wheels before it
+                                  uploads them; --tag vX.Y.Z says which version they must have
+
+Exit code 1 where something is in the way; all that was found is printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import subprocess
+import sys
+from pathlib import Path
+
+from release import artifacts, checks
+
+ROOT = Path(__file__).resolve().parents[1]
+DIST = ROOT / "dist"
+
+
+def main() -> int:
+    """Check, build, try, tell."""
+    parser = argparse.ArgumentParser(prog="python -m release")
+    commands = parser.add_subparsers(dest="command")
+    check = commands.add_parser("check")
+    check.add_argument("folder", type=Path)
+    check.add_argument("--tag")
+    given = parser.parse_args()
+    if given.command == "check":
+        found = [*checks.changelog_problems(ROOT, given.tag or f"v{checks.version(ROOT)}"), *checks.placeholders(ROOT)]
+        return tell(given.folder, [*found, *artifacts.problems(ROOT, given.folder)])
+
+    found = [*checks.uncommitted(ROOT), *checks.changelog_problems(ROOT), *checks.placeholders(ROOT)]
+    for line in found:
+        print(f"In the way: {line}", flush=True)
+    artifacts.build(ROOT, DIST)
+    found += artifacts.problems(ROOT, DIST)
+    found += filter(None, (artifacts.smoke(ROOT, wheel) for wheel in DIST.glob("*.whl")))
+    return tell(DIST, found, others=True)
+
+
+def tell(folder: Path, problems: list[str], *, others: bool = False) -> int:
+    """What is in the way, or what would be uploaded; the exit code."""
+    print()
+    if problems:
+        print(f"Not ready for a release: {len(problems)} things are in the way.")
+        print(*(f"  {line}" for line in problems), sep="\n")
+        return 1
+    tag = f"v{checks.version(ROOT)}"
+    print(f"Ready for {tag}. To be uploaded:")
+    for path in sorted(folder.iterdir()):
+        content = path.read_bytes()
+        print(f"  {path.name}  {len(content):,} bytes  sha256 {hashlib.sha256(content).hexdigest()}")
+    if others:
+        print("and what .github/workflows/release.yml builds and tries (a wheel of cp312 serves the later ones):")
+        print(*(f"  {name}" for name in other_wheels()), sep="\n")
+        print("Nothing was uploaded. The workflow does that when it gets the tag:")
+        print(f"  git tag {tag} && git push origin {tag}")
+    return 0
+
+
+def other_wheels() -> list[str]:
+    """The wheels that the workflow makes, by cibuildwheel's names for them."""
+    names: set[str] = set()
+    for platform in ("linux --archs x86_64,aarch64", "macos --archs x86_64,arm64", "windows --archs AMD64"):
+        command = [sys.executable, "-m", "cibuildwheel", "--print-build-identifiers", "--platform", *platform.split()]
+        names.update(subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split())
+    return sorted(names)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

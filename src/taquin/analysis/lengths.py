@@ -1,0 +1,175 @@
+"""What is known of the way to the goal from every board of a solve: how long at least, how long at most, and a way.
+
+A move changes the number of moves to the goal by exactly one. So what is known of one board says something about its
+neighbors, and theirs: if board i is at most 20 moves from the goal, board i + 3 is at most 23 moves away, and if it is
+at least 20 moves away, so is board i + 3 at least 17. `note` and `raise_least` spread what they are told like that. All
+lengths of one board have the same parity, so after that two neighbors differ by exactly one in `most`, as the true
+lengths do, and the sum of what the moves cost is right whether the lengths are proven or not.
+
+A way that is noted is followed: where it meets the solve again, on whichever board, its rest is a way from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from taquin.board import Board
+from taquin.move import Move
+from taquin.puzzle import Puzzle
+from taquin.random_boards import RandomNumbers
+from taquin.replay import replay
+
+__all__ = ["Lengths"]
+
+_INVERSE = {move.value: move.inverse.value for move in Move}
+
+
+class Lengths:
+    """The lengths of the boards of one solve, which are numbered from 0, the start, to the number of moves.
+
+    `rest` is a way from the last board to the goal; it is empty where the solve ends there.
+    """
+
+    def __init__(self, puzzle: Puzzle, moves: str, rest: str) -> None:
+        self.puzzle = puzzle
+        self.moves = moves
+        self._numbers = _CellNumbers(len(puzzle.start))
+        self._keys = self._numbers.along(puzzle.start, moves)
+        self._places: dict[int, list[int]] = {}
+        """The boards by their keys: a solve may come to one board several times."""
+        for place, key in enumerate(self._keys):
+            self._places.setdefault(key, []).append(place)
+        self._ways: dict[int, tuple[str, int]] = {}
+        """The shortest way that was noted for a board, and where in it the board is."""
+        longer = len(moves) + len(rest) + 2
+        self.least = [0] * (len(moves) + 1)
+        """Moves that every way to the goal has at least, proven."""
+        self.most = [longer - place for place in range(len(moves) + 1)]
+        """Moves of the shortest way that is known."""
+        self.note(replay(puzzle.start, moves), rest)
+
+    def is_proven(self, place: int) -> bool:
+        """Whether the shortest way from this board is known, and proven to be one."""
+        return self.least[place] == self.most[place]
+
+    @property
+    def all_proven(self) -> bool:
+        """Whether that is so for every board."""
+        return self.least == self.most
+
+    def note(self, board: Board, way: str) -> None:
+        """Take note of a way from this board to the goal."""
+        key, tiles, blank = self._numbers.key(board), list(board.tiles), board.blank
+        for step in range(len(way) + 1):
+            for met in self._places.get(key, ()):
+                if len(way) - step < self.most[met]:
+                    self.most[met] = len(way) - step
+                    self._ways[met] = way, step
+                    self._spread_most(met)
+            if step < len(way):
+                key, blank = self._numbers.step(key, tiles, blank, way[step], board.width)
+
+    def raise_least(self, place: int, bound: int) -> None:
+        """Take note that every way from this board to the goal has at least so many moves."""
+        if bound <= self.least[place]:
+            return
+        self.least[place] = bound
+        waiting = [place]
+        while waiting:
+            here = waiting.pop()
+            for there, least in self._neighbors(here, self.least[here], -1):
+                if self.least[there] < least:
+                    self.least[there] = least
+                    waiting.append(there)
+
+    def way(self, place: int) -> str:
+        """The shortest way that is known from this board: its own, or through the board before it, or the next one."""
+        steps: list[str] = []
+        while (own := self._own_way(place)) is None:
+            step, place = self._step(place)
+            steps.append(step)
+        way, begin = own
+        return "".join(steps) + way[begin:]
+
+    def first_move(self, place: int) -> str:
+        """The first move of `way`, without the rest; empty on the goal."""
+        if (own := self._own_way(place)) is None:
+            return self._step(place)[0]
+        way, begin = own
+        return way[begin : begin + 1]
+
+    def board(self, place: int) -> Board:
+        """The board after so many moves."""
+        return replay(self.puzzle.start, self.moves[:place])
+
+    def _own_way(self, place: int) -> tuple[str, int] | None:
+        """The way that was noted for this board, at whichever time it was there, where none is shorter."""
+        for same in self._places[self._keys[place]]:
+            way, begin = self._ways.get(same, ("", 1))
+            if len(way) - begin == self.most[place]:
+                return way, begin
+        return None
+
+    def _step(self, place: int) -> tuple[str, int]:
+        """The move of the solve, back or onward, that is the first one of the way from this board, and its board."""
+        times = self._places[self._keys[place]]
+        for same in times:
+            if same > 0 and self.most[same - 1] < self.most[same]:
+                return _INVERSE[self.moves[same - 1]], same - 1
+        onward = next(same for same in times if same < len(self.moves) and self.most[same + 1] < self.most[same])
+        return self.moves[onward], onward + 1
+
+    def _spread_most(self, place: int) -> None:
+        waiting = [place]
+        while waiting:
+            here = waiting.pop()
+            for there, most in self._neighbors(here, self.most[here], 1):
+                if self.most[there] > most:
+                    self.most[there] = most
+                    waiting.append(there)
+
+    def _neighbors(self, place: int, length: int, change: int) -> Iterator[tuple[int, int]]:
+        """The boards of which something follows from a length of this one, and what: the next ones, and the same board
+        at other times."""
+        for there in self._places[self._keys[place]]:
+            yield there, length
+        for there in (place - 1, place + 1):
+            if 0 <= there < len(self.most):
+                yield there, length + change
+
+
+class _CellNumbers:
+    """A number of 64 random bits for every tile in every cell. Their sum is the key of a board, one move away from that
+    of the next."""
+
+    def __init__(self, cells: int) -> None:
+        numbers = RandomNumbers(cells)
+        self._tile = [numbers.bits() for _ in range(cells)]
+        self._cell = [numbers.bits() for _ in range(cells)]
+
+    def key(self, board: Board) -> int:
+        """The key of a board."""
+        return sum(self._number(tile, cell) for cell, tile in enumerate(board.tiles) if tile)
+
+    def along(self, board: Board, moves: str) -> list[int]:
+        """The keys of all boards on the way."""
+        tiles, blank, key = list(board.tiles), board.blank, self.key(board)
+        keys = [key]
+        for move in moves:
+            key, blank = self.step(key, tiles, blank, move, board.width)
+            keys.append(key)
+        return keys
+
+    def step(self, key: int, tiles: list[int], blank: int, move: str, width: int) -> tuple[int, int]:
+        """Make a move on `tiles`: the key and the blank's cell after it."""
+        target = blank + _STEP_ROWS[move] * width + _STEP_COLUMNS[move]
+        tile = tiles[target]
+        tiles[blank], tiles[target] = tile, 0
+        return key + self._number(tile, blank) - self._number(tile, target), target
+
+    def _number(self, tile: int, cell: int) -> int:
+        return self._tile[tile] * self._cell[cell]
+
+
+_STEP_ROWS = {move.value: move.row_step for move in Move}
+_STEP_COLUMNS = {move.value: move.column_step for move in Move}

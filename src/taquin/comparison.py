@@ -1,0 +1,187 @@
+"""Searches side by side: many algorithms on one puzzle, or on boards of growing depth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Any, overload
+
+from taquin.board import Board
+from taquin.display import Displayed
+from taquin.errors import TaquinError
+from taquin.heuristics import heuristic
+from taquin.names import AlgorithmName, HeuristicName
+from taquin.puzzle import Puzzle, PuzzleLike, as_puzzle
+from taquin.random_boards import OnVisited, RandomNumbers, layers, too_far
+from taquin.result import Limits, OnProgress, Solution, effective_branching_factor
+from taquin.search import ALGORITHMS, run
+from taquin.solver import solve
+
+__all__ = [
+    "Comparison",
+    "DepthFigures",
+    "by_depth",
+    "combinations",
+    "compare",
+    "proven_length",
+    "searches",
+    "shortest_length",
+]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Comparison(Displayed, Sequence[Solution]):
+    """The solutions of one puzzle by many algorithms, side by side.
+
+    `pandas.DataFrame(comparison.to_json())` makes a table of it.
+    """
+
+    puzzle: Puzzle
+    solutions: tuple[Solution, ...]
+
+    @overload
+    def __getitem__(self, place: int) -> Solution: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Solution, ...]: ...
+    def __getitem__(self, place: int | slice) -> Solution | tuple[Solution, ...]:
+        return self.solutions[place]
+
+    def __len__(self) -> int:
+        return len(self.solutions)
+
+    def __repr__(self) -> str:
+        return f"<Comparison of {len(self)} searches on one {self.puzzle.start.width}x{self.puzzle.start.height}>"
+
+    def _drawn(self) -> dict[str, str]:
+        from taquin.render.cards import comparison_table
+
+        return {"text/html": comparison_table(self.solutions)}
+
+    @property
+    def shortest(self) -> int | None:
+        """The length of a shortest solution, None where none of these is proven to be one."""
+        return proven_length(self.solutions)
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """The documented JSON objects of the solutions, each with the length of a shortest one."""
+        return [{**solution.to_json(), "shortest": self.shortest} for solution in self.solutions]
+
+
+def combinations(algorithms: Sequence[str], heuristics: Sequence[str]) -> list[tuple[str, str]]:
+    """Every algorithm with every heuristic, or with its own where none is named.
+
+    An algorithm that uses no heuristic comes once, with "".
+    """
+    pairs = []
+    for name in algorithms:
+        if name not in ALGORITHMS:
+            raise ValueError(f"unknown algorithm {name!r}: choose from {', '.join(ALGORITHMS)}")
+        own = ALGORITHMS[name].heuristic
+        pairs += [(name, other) for other in heuristics or [own]] if own is not None else [(name, "")]
+    return pairs
+
+
+def compare(
+    puzzle: PuzzleLike,
+    algorithms: Iterable[AlgorithmName] | AlgorithmName,
+    heuristics: Iterable[HeuristicName] | HeuristicName = (),
+    limits: Limits | None = None,
+    on_progress: OnProgress | None = None,
+) -> Comparison:
+    """Solve one puzzle by every algorithm with every heuristic, each with its own where none is named.
+
+    >>> [one.stats.expanded for one in compare("1 2 3/4 0 5/7 8 6", ["bfs", "astar"], ["manhattan"])]
+    [12, 3]
+
+    The limits are for each search, and none stops the others.
+    """
+    puzzle = as_puzzle(puzzle)
+    pairs = combinations(_listed(algorithms), _listed(heuristics))
+    return Comparison(puzzle, tuple(searches(puzzle, pairs, limits, on_progress)))
+
+
+def _listed(names: Iterable[str] | str) -> list[str]:
+    return [names] if isinstance(names, str) else list(names)
+
+
+def searches(
+    puzzle: Puzzle,
+    pairs: Iterable[tuple[str, str]],
+    limits: Limits | None = None,
+    on_progress: OnProgress | None = None,
+) -> Iterator[Solution]:
+    """Solve one puzzle by each pair of algorithm and heuristic, one after the other, as they are asked for."""
+    for name, other in pairs:
+        yield run(puzzle, name, heuristic(other or "zero", puzzle.goal), limits, None, on_progress)
+
+
+def proven_length(solutions: Iterable[Solution]) -> int | None:
+    """The length of a shortest solution, if one of these is proven to be one."""
+    return next((solution.length for solution in solutions if solution.optimal), None)
+
+
+def shortest_length(puzzle: Puzzle, solutions: Iterable[Solution], limits: Limits) -> int | None:
+    """The length of a shortest solution: from one that is proven shortest, else by solving; None if not found."""
+    proven = proven_length(solutions)
+    return proven_length([solve(puzzle, limits)]) if proven is None else proven
+
+
+@dataclass(frozen=True, slots=True)
+class DepthFigures:
+    """Means over boards whose shortest solution has just `depth` moves."""
+
+    depth: int
+    algorithm: str
+    heuristic: str
+    boards: int
+    """How many were solved; those that reached a limit are not in the means."""
+    unsolved: int
+    generated: float
+    expanded: float
+    branching_factor: float
+    """The effective branching factor of the mean number of children."""
+    length: float
+    """Moves of the solutions found: more than `depth` where some are not shortest."""
+
+
+def by_depth(
+    goal: Board,
+    pairs: Sequence[tuple[str, str]],
+    depths: Sequence[int],
+    *,
+    boards: int,
+    seed: int,
+    limits: Limits | None = None,
+    on_visited: OnVisited | None = None,
+    on_progress: OnProgress | None = None,
+) -> Iterator[DepthFigures]:
+    """The table of Russell and Norvig's AIMA: nodes by depth, for every algorithm and heuristic on the same boards.
+
+    The boards of each depth are drawn uniformly from all of that depth; the seed decides which. `on_visited` is told
+    how many boards have been looked at for that, `on_progress` how far each search is.
+    """
+    estimates = {name: heuristic(name or "zero", goal) for _, name in pairs}
+    depth = 0
+    for depth, layer in enumerate(layers(goal, on_visited=on_visited)):
+        if depth in depths:
+            numbers = RandomNumbers(seed * 1000 + depth)
+            drawn = [layer[numbers.below(len(layer))] for _ in range(boards)]
+            for name, other in pairs:
+                found = (run(Puzzle(board, goal), name, estimates[other], limits, None, on_progress) for board in drawn)
+                solved = [solution for solution in found if solution.solved]
+                yield _figures(depth, name, other, solved, boards)
+        if depth == max(depths):
+            return
+    raise TaquinError(too_far(goal, max(depths), depth))
+
+
+def _figures(depth: int, name: str, other: str, solved: Sequence[Solution], boards: int) -> DepthFigures:
+    if not solved:
+        return DepthFigures(depth, name, other, 0, boards, 0.0, 0.0, 0.0, 0.0)
+    generated = fmean(one.stats.generated for one in solved)
+    expanded = fmean(one.stats.expanded for one in solved)
+    children = fmean(one.stats.children for one in solved)
+    factor = effective_branching_factor(children, depth) if depth else 0.0
+    length = fmean(len(one.moves) for one in solved)
+    return DepthFigures(depth, name, other, len(solved), boards - len(solved), generated, expanded, factor, length)

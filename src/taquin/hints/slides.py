@@ -1,0 +1,150 @@
+"""Hints in the multi-tile metric: the next slide, and how good every slide is.
+
+A slide changes the distance to the goal by -1, 0 or 1. So from a board that is d slides away, the board after a slide
+is within d - 1 slides, and the slide is best, or within d, and it costs one, or it costs two. Up to 16 cells the plan
+is proven to have the fewest slides where the tables are at hand and the budget allows it; for all others the way with
+few moves has to do, and its slides are counted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Any, Final
+
+from taquin import native
+from taquin.board import Board
+from taquin.bounds import slides_lower_bound
+from taquin.hints.plan import Plan, first_plan, improved
+from taquin.hints.ranking import RankedMove, Verdict
+from taquin.move import Move, letters_of
+from taquin.notation import length_in
+from taquin.optimal.iteration import Iteration
+from taquin.optimal.native_heuristics import IN_SLIDES, native_search, reach_of
+from taquin.optimal.plain_slides import PLAIN_CELLS, shortest_in_slides, slides
+from taquin.optimal.search import Search
+from taquin.puzzle import Puzzle
+from taquin.result import Limits
+from taquin.tables.slides import is_built, slide_tables
+
+__all__ = ["RankedSlide", "plan_in_slides", "ranked_slides"]
+
+_SLACK: Final = 0.002
+"""Seconds before the end of the budget at which a search stops."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankedSlide(RankedMove):
+    """A slide of one or more tiles. `remaining` is exact: the fewest slides to the goal after it; None where that is
+    not proven.
+
+    The best one is that of the plan; others that are as good are "also best", and the rest is "worse" by one or two.
+    `move` is where the blank goes, and `tile` the one that a player pushes, farthest from the blank.
+    """
+
+    tiles: tuple[int, ...] = ()
+    """Those that slide, the one next to the blank first."""
+    fewest: int = 0
+    """What remains after the best slide."""
+
+    @property
+    def cost(self) -> int | None:
+        """How many slides longer the way is than a shortest one: 0, 1 or 2; None where that is not proven."""
+        return None if self.remaining is None else self.remaining - self.fewest
+
+    def to_json(self) -> dict[str, Any]:
+        """The documented JSON object of a ranked slide."""
+        return {
+            "move": self.move.value,
+            "tile": self.tile,
+            "length": len(self.tiles),
+            "remaining": self.remaining,
+            "verdict": self.verdict,
+        }
+
+
+def plan_in_slides(puzzle: Puzzle, plan: Plan | None, deadline: float, prove: bool) -> Plan:
+    """A plan with as few slides as can be found in time; a given one is followed where it has been kept to."""
+    known = _rest(plan, puzzle) if plan is not None else None
+    if known is None:
+        known = _proven(puzzle, deadline) if prove else None
+    if known is None:
+        known = improved(first_plan(puzzle, deadline), deadline)  # few moves have few slides
+        known = replace(known, metric="mtm", bound=slides_lower_bound(puzzle), shortening=None, played="")
+    return known
+
+
+def ranked_slides(plan: Plan, deadline: float, *, prove: bool = True) -> tuple[RankedSlide, ...]:
+    """The slides in the order U L R D and by length. All are unknown where the plan is not proven shortest."""
+    found = []
+    moves = list(slides(plan.board))
+    best = plan.moves[: len(plan.moves) - len(plan.moves.lstrip(plan.moves[:1]))]
+    for number, (way, board) in enumerate(moves):
+        seconds = (deadline - perf_counter()) / (len(moves) - number)
+        tiles = tuple(plan.board.tiles[cell] for cell in _cells(plan.board, way))
+        is_best = best == letters_of(way)
+        cost = None
+        if plan.optimal:
+            cost = 0 if is_best else _cost(Puzzle(board, plan.goal), plan.bound, seconds) if prove else None
+        remaining = None if cost is None else plan.bound - 1 + cost
+        verdict: Verdict = "unknown" if cost is None else "best" if is_best else "worse" if cost else "also best"
+        found.append(RankedSlide(way[0], tiles[-1], remaining, verdict, tiles, plan.bound - 1))
+    return tuple(found)
+
+
+def _cells(board: Board, way: tuple[Move, ...]) -> list[int]:
+    """Where the blank goes on its way."""
+    cells, cell = [], board.blank
+    for move in way:
+        cell += move.row_step * board.width + move.column_step
+        cells.append(cell)
+    return cells
+
+
+def _rest(plan: Plan, puzzle: Puzzle) -> Plan | None:
+    """The rest of a plan in slides where the player is on it, between two of its slides."""
+    if plan.metric != "mtm" or plan.goal != puzzle.goal or not plan.complete:
+        return None
+    for index, board in enumerate(plan.boards(len(plan.moves))):
+        if board == puzzle.start and (not 0 < index < len(plan.moves) or plan.moves[index - 1] != plan.moves[index]):
+            made = length_in(plan.moves[:index], "mtm")
+            return replace(plan, board=board, moves=plan.moves[index:], bound=max(0, plan.bound - made))
+    return None
+
+
+def _can_prove(board: Board) -> bool:
+    reach = reach_of(IN_SLIDES)
+    return native.core is not None and reach is not None and reach.holds(board) and is_built(board)
+
+
+def _proven(puzzle: Puzzle, deadline: float) -> Plan | None:
+    """A plan with the fewest slides; None where there was too little time for it."""
+    if native.core is None and len(puzzle.start) <= PLAIN_CELLS:
+        moves = letters_of(shortest_in_slides(puzzle))
+        return Plan(puzzle.start, puzzle.goal, moves, length_in(moves, "mtm"), metric="mtm")
+    if not _can_prove(puzzle.goal):
+        return None
+    search = Search(puzzle, heuristic=IN_SLIDES)
+    solution = search.run(Limits(seconds=max(_SLACK, deadline - _SLACK - perf_counter())))
+    if not solution.solved:
+        return None
+    return Plan(puzzle.start, puzzle.goal, letters_of(solution.moves), solution.bound, metric="mtm")
+
+
+def _cost(puzzle: Puzzle, length: int, seconds: float) -> int | None:
+    """What a slide to this board costs, from one that is `length` slides from the goal."""
+    if native.core is None:
+        return length_in(letters_of(shortest_in_slides(puzzle)), "mtm") - length + 1
+    if not _can_prove(puzzle.goal):
+        return None
+    search = native_search(puzzle, IN_SLIDES, slide_tables(puzzle.goal))
+    until = perf_counter() + max(_SLACK, seconds)
+    for cost in (0, 1):
+        if search.lower_bound > length - 1 + cost:
+            continue
+        iteration = Iteration.begin(lambda _: search, length - 1 + cost)
+        if not iteration.run(1, lambda: perf_counter() < until, lambda: None):
+            return None
+        if iteration.solution is not None:
+            return cost
+    return 2
