@@ -29,7 +29,7 @@ NPM := $(shell command -v npm)
 SCRIPTS := node_modules/.installed
 
 .NOTPARALLEL:
-.PHONY: help run build check test lint format stub core-test sanitize sanitize-python signature figures crash fuzz chaos slow dependencies bench load soak release clean
+.PHONY: help run build check test lint format stub core-test sanitize sanitize-python signature docs pictures figures crash fuzz chaos slow dependencies bench load soak release clean
 
 run: $(INSTALLED)  ## solve the example board, or make run BOARD=path
 	@$(BIN)/taquin solve "$(BOARD)"
@@ -89,6 +89,17 @@ signature: $(BUILT)  ## whether the engines still do what they did, node for nod
 
 figures: .venv/bin/python  ## draw the figures of the documents; the maps of the rooms are read from the sources
 	$(BIN)/python docs/figures/draw.py
+
+# Any warning is an error, a link that leads nowhere too. The tools are not among the developer's: few need them.
+SITE := build/site
+docs: $(BUILT)  ## the documentation site, in build/site; it works from a folder
+	$(PIP) $$($(BIN)/python -c 'import tomllib; \
+	    print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["docs"])')
+	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --fresh-env docs $(SITE)
+	@echo "Open $(SITE)/index.html"
+
+pictures: $(BUILT)  ## take the pictures of the site's first page anew; wants Chromium
+	$(BIN)/python docs/pictures/make.py
 
 crash: $(BUILT)  ## every file that is written, broken off at every system call
 	$(BIN)/python -m pytest -s -m 'slow or not slow' tests/test_crash.py

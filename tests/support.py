@@ -73,6 +73,18 @@ def eight_puzzles() -> dict[Board, int]:
     return reachable(Board.blank_last(3))
 
 
+@cache
+def eight_puzzles_within(farthest: int) -> list[Board]:
+    """Those of them that are at most so far from the goal, nearest first."""
+    return [board for board, distance in eight_puzzles().items() if distance <= farthest]
+
+
+@cache
+def eight_puzzle_at(distance: int) -> Board:
+    """The first of them that is just so far from the goal."""
+    return next(board for board, found in eight_puzzles().items() if found == distance)
+
+
 def reachable(board: Board) -> dict[Board, int]:
     """Every board that can be reached, with its distance: plain breadth-first search, the oracle of many tests."""
     distances = {board: 0}

@@ -244,6 +244,7 @@ def test_a_search_begins_with_the_tables_that_are_read_soonest(monkeypatch: pyte
     puzzle, kept = Puzzle(scramble(4, seed=1)), {"default": 20_000_000, "large": 200_000_000}
     monkeypatch.setattr("taquin.strategy.is_built", lambda goal, size: True)
     monkeypatch.setattr("taquin.strategy.kept_bytes", lambda goal, size: kept[size])
+    monkeypatch.setattr("taquin.strategy.memory_needed", lambda goal, size, threads: kept[size])
 
     def sizes(limits: Limits) -> list[str]:
         return [stage.tables for stage in choose_strategy(puzzle, limits).stages if stage.name == "patterns"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import _thread
 import os
 import signal
 import subprocess
@@ -73,7 +72,8 @@ def test_ctrl_c_does_not_take_a_thread_that_works_for_one_that_has_ended() -> No
     background = Background(work)
     # A shell that runs us in the background makes us ignore Ctrl-C.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    threading.Timer(0.1, _thread.interrupt_main).start()
+    interrupted = threading.main_thread().ident or 0
+    threading.Timer(0.1, signal.pthread_kill, [interrupted, signal.SIGINT]).start()  # which wakes it, too
     try:
         with pytest.raises(KeyboardInterrupt):
             background.wait(30)

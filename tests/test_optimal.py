@@ -407,14 +407,14 @@ def test_a_stream_goes_on_with_the_threads_that_start(started: int, monkeypatch:
 
 def test_a_worker_without_memory_is_done_without(monkeypatch: pytest.MonkeyPatch) -> None:
     search = Search(SHORT.puzzle, heuristic="manhattan", threads=3)
-    make = search._make
+    make = search.tables.search
 
     def scarce(worker: int) -> Any:
         if worker == 1:
             raise MemoryError
         return make(worker)
 
-    monkeypatch.setattr(search, "_make", scarce)
+    monkeypatch.setattr(search.tables, "search", scarce)
     assert search.run().length == SHORT.length
 
 
@@ -434,7 +434,7 @@ def test_a_split_adds_up_exactly(heuristic: str) -> None:
     search = Search(HARD.puzzle, heuristic=heuristic)
     search._prepare(Limits())
     bound = HARD.length - {"patterns": 4, "manhattan": 14, "linear-conflict": 8}[heuristic]
-    whole, cut = Iteration.begin(search._make, bound), Iteration.begin(search._make, bound, parts=2)
+    whole, cut = Iteration.begin(search.tables.search, bound), Iteration.begin(search.tables.search, bound, parts=2)
     assert len(cut.waiting) >= 48
     for iteration, threads in ((whole, 1), (cut, 2)):
         assert iteration.run(threads, lambda: True, lambda: None) and iteration.solution is None

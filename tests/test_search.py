@@ -23,7 +23,7 @@ from taquin.result import effective_branching_factor
 from taquin.search import ALGORITHMS, run
 from taquin.search.best_first import Rules
 from taquin.trace import Child, Ended, Event, Expanded, Recorder
-from tests.support import always, eight_puzzles, reachable, search_by
+from tests.support import always, eight_puzzle_at, eight_puzzles, eight_puzzles_within, reachable, search_by
 
 GOAL = Board.blank_last(3)
 
@@ -101,7 +101,7 @@ def test_every_small_board_by_every_optimal_combination(shape: tuple[int, int]) 
 
 
 def some_boards(count: int, farthest: int, seed: int) -> list[Board]:
-    near = [board for board in eight_puzzles() if eight_puzzles()[board] <= farthest]
+    near = eight_puzzles_within(farthest)
     numbers = RandomNumbers(seed)
     return [near[numbers.below(len(near))] for _ in range(count)]
 
@@ -271,7 +271,7 @@ def test_random_restarts_climb_from_elsewhere() -> None:
 def test_simulated_annealing_cools() -> None:
     """Cold, it never goes uphill; hot, it goes anywhere; in between it goes uphill less and less often."""
     estimate = heuristic("manhattan", GOAL)
-    far = Puzzle(next(board for board in eight_puzzles() if eight_puzzles()[board] == 31), GOAL)
+    far = Puzzle(eight_puzzle_at(31), GOAL)
     _, cold = expansions("simulated-annealing", far, estimate, temperature=0, cooling=500, restarts=0)
     assert all(after.h <= before.h for before, after in pairwise(cold)) and cold[-1].h < cold[0].h
     recorder = Recorder()
@@ -305,7 +305,7 @@ def test_hundreds_of_8_puzzles(other: str) -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize(("name", "other"), COMBINATIONS)
 def test_limits_are_an_outcome_and_bounds_are_sound(name: str, other: str) -> None:
-    puzzle = Puzzle(next(board for board in eight_puzzles() if eight_puzzles()[board] == 27), GOAL)
+    puzzle = Puzzle(eight_puzzle_at(27), GOAL)
     estimate = heuristic(other, GOAL)
     before = 0
     for nodes in (0, 1, 10, 100, 1000):
@@ -361,7 +361,7 @@ def test_progress_is_reported() -> None:
 
 def test_ctrl_c_ends_a_search_with_its_figures() -> None:
     """With the bound and the queue that a limit at the same node would give; few bounds are a little lower."""
-    puzzle = Puzzle(next(board for board in eight_puzzles() if eight_puzzles()[board] == 27), GOAL)
+    puzzle = Puzzle(eight_puzzle_at(27), GOAL)
     for name, algorithm in ALGORITHMS.items():
         last = [Progress(0, 0, 0, 0.0)]
 
@@ -426,7 +426,7 @@ def test_boards_are_opened_again_where_the_heuristic_is_not_consistent(name: str
 
 
 def test_a_heuristic_without_promise_proves_nothing() -> None:
-    board = next(board for board in eight_puzzles() if eight_puzzles()[board] == 20)
+    board = eight_puzzle_at(20)
     solution = run(Puzzle(board, GOAL), "astar", lambda board: board.manhattan())
     assert len(solution.moves) == 20 and not solution.optimal and solution.bound <= 4
 

@@ -141,7 +141,7 @@ def test_fifteen_puzzles_against_breadth_first_search(blank: int) -> None:
 @pytest.mark.proof
 def test_random_fifteen_puzzles_are_proven_and_neighbors_agree() -> None:
     # A slide changes the distance by one at most, and some slide brings it down by one.
-    puzzle = Puzzle(scramble(4, 4, seed=2))
+    puzzle = Puzzle(scramble(4, 4, seed=17))
     solution = solve(puzzle, metric="mtm")
     assert solution.optimal and puzzle.is_solution(solution.moves)
     around = [solve(Puzzle(board), metric="mtm").slides for _, board in slides(puzzle.start)]

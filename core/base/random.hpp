@@ -14,6 +14,7 @@ public:
         return z ^ (z >> 31);
     }
     std::uint64_t below(std::uint64_t n) { return next() % n; }
+    double part() { return static_cast<double>((next() >> 11) + 1) * 0x1p-53; }  // above 0, at most 1
 
 private:
     std::uint64_t state_;

@@ -113,6 +113,18 @@ void bind_search(nb::module_& module) {
             "above them are counted in `generated` and `expanded`. ValueError where the subtrees are too many to be "
             "listed.")
         .def(
+            "sample",
+            [](Search& self, int bound, size_t width, size_t paths, uint64_t seed) {
+                const Use use(self);
+                TreeSample found = self.search->sample(bound, {width, paths, seed});
+                self.status = Status::kRunning;
+                return std::tuple(found.generated, found.expanded, std::move(found.paths));
+            },
+            release(), nb::arg("bound"), nb::arg("width"), nb::arg("paths"), nb::arg("seed"),
+            "A look at an iteration that may be far too large to be searched: estimates of the nodes that it generates "
+            "and expands, and the paths to some nodes that it expands, each as likely as any other. `width` nodes of "
+            "each level are followed. Only over pattern tables; what had begun is forgotten.")
+        .def(
             "path",
             [](const Search& self) {
                 const Use use(self);
@@ -141,8 +153,7 @@ void bind_searches(nb::module_& module) {
         [](std::shared_ptr<Heuristic> heuristic, const Tiles& start, bool every_path) {
             const Shape shape = heuristic->additive->shape();
             check_tiles(shape, start);
-            const auto detours = every_path ? std::make_shared<Detours>(shape, Detours::kBackAndForth)
-                                            : heuristic->detours;
+            const auto detours = every_path ? std::make_shared<Detours>(shape, kBackAndForth) : heuristic->detours;
             auto search = make_pattern_search(heuristic->additive, detours, start, every_path);
             return std::make_unique<Search>(SearchParts::Tables{std::move(heuristic)}, std::move(search));
         },

@@ -2,6 +2,7 @@
 #include "bind/patterns.hpp"
 
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -10,6 +11,7 @@
 
 #include "base/thread_team.hpp"
 #include "patterns/pattern_build.hpp"
+#include "patterns/sampled_boards.hpp"
 #include "patterns/slide_build.hpp"
 
 namespace taquin::bind {
@@ -50,8 +52,17 @@ void check_frame(const Shape& board, const std::vector<int>& frame, const Shape&
                     throw std::invalid_argument("a table's frame must leave neighbors side by side");
 }
 
+PatternUse pattern_use(const Shape& board, const MappedTable& table, const std::vector<int>& frame) {
+    check_frame(board, frame, table.table.space().shape());
+    PatternUse use;
+    use.table = &table.table;
+    std::copy(frame.begin(), frame.end(), use.frame.begin());
+    return use;
+}
+
 std::shared_ptr<Heuristic> make_heuristic(int width, int height, Tiles goal,
-                                          const std::vector<std::vector<Use>>& partitions) {
+                                          const std::vector<std::vector<Use>>& partitions,
+                                          std::shared_ptr<const KeptDetours> detours) {
     auto heuristic = std::make_shared<Heuristic>();
     const Shape shape(width, height);
     check_tiles(shape, goal);
@@ -60,16 +71,14 @@ std::shared_ptr<Heuristic> make_heuristic(int width, int height, Tiles goal,
         inner.emplace_back();
         for (const auto& [table, frame] : partition) {
             if (!table) throw std::invalid_argument("a partition has None in the place of a table");
-            PatternUse use;
-            use.table = &table->table;
-            check_frame(shape, frame, table->table.space().shape());
-            std::copy(frame.begin(), frame.end(), use.frame.begin());
-            inner.back().push_back(use);
+            inner.back().push_back(pattern_use(shape, *table, frame));
             heuristic->tables.push_back(table);
         }
     }
     heuristic->additive = std::make_shared<AdditiveHeuristic>(shape, std::move(goal), std::move(inner));
-    heuristic->detours = Detours::shared(width, height);
+    if (detours && std::min(width, height) < kLongDetours.box)
+        throw std::invalid_argument("long detours are for boards with five rows and columns at least");
+    heuristic->detours = detours ? detours->detours : Detours::shared(width, height);
     return heuristic;
 }
 
@@ -230,6 +239,79 @@ void bind_builder(nb::module_& module) {
             "read-only.");
 }
 
+void bind_detours(nb::module_& module) {
+    module.attr("LONG_DETOURS_SIDE") = kLongDetours.box;
+    nb::class_<KeptDetours>(module, "LongDetours",
+                            "Words of up to 14 moves that a better word replaces, on boards with at least "
+                            "LONG_DETOURS_SIDE rows and columns.")
+        .def(
+            "__init__",
+            [](KeptDetours* self, const Memory& memory) {
+                const Buffer buffer(memory, false);
+                const auto* first = static_cast<const Detours::State*>(buffer.data());
+                if (buffer.bytes() % sizeof(Detours::State)) throw std::invalid_argument("these are no detours");
+                std::vector<Detours::State> states(first, first + buffer.bytes() / sizeof(Detours::State));
+                new (self) KeptDetours{std::make_shared<Detours>(std::move(states))};
+            },
+            nb::arg("memory"), "`memory` is what `find` gave.")
+        .def_static(
+            "find",
+            [] {
+                std::vector<Detours::State> states;
+                {
+                    nb::gil_scoped_release unlocked;
+                    states = Detours(kLongDetours.box, kLongDetours.box, kLongDetours).states();
+                }
+                return nb::bytes(states.data(), states.size() * sizeof(Detours::State));
+            },
+            "Find them, which takes a second or two, as bytes to be kept.")
+        .def_prop_ro(
+            "states", [](const KeptDetours& self) { return self.detours->states().size(); },
+            "How many states of a path are told apart.");
+}
+
+void bind_samples(nb::module_& module) {
+    nb::class_<SampledBoards>(module, "SampledBoards",
+                              "Boards that were drawn from the tree of a search, and what other partitions would have "
+                              "done to them.")
+        .def(
+            "__init__",
+            [](SampledBoards* self, int width, int height, const Tiles& goal, const Tiles& start,
+               const std::vector<std::string>& paths) {
+                new (self) SampledBoards(Shape(width, height), goal, start, paths);
+            },
+            nb::arg("width"), nb::arg("height"), nb::arg("goal"), nb::arg("start"), nb::arg("paths"),
+            "Where the paths lead from the start.")
+        .def(
+            "distances",
+            [](const SampledBoards& self, const MappedTable& table, const std::vector<int>& frame) {
+                std::vector<uint8_t> found;
+                {
+                    nb::gil_scoped_release unlocked;
+                    found = self.distances(pattern_use(self.shape(), table, frame));
+                }
+                return nb::bytes(found.data(), found.size());
+            },
+            nb::arg("table"), nb::arg("frame"),
+            nb::sig("def distances(self, table: PatternTable, frame: "
+                    "collections.abc.Sequence[int]) -> bytes"),
+            "The distance of one pattern on each board, a byte each.")
+        .def(
+            "best_pair",
+            [](const SampledBoards& self, int bound, const std::vector<nb::bytes>& distances,
+               const std::vector<std::vector<int>>& partitions, size_t firsts) {
+                std::vector<std::span<const uint8_t>> spans;
+                for (const nb::bytes& each : distances)
+                    spans.emplace_back(static_cast<const uint8_t*>(each.data()), each.size());
+                nb::gil_scoped_release unlocked;
+                const PartitionPair best = self.best_pair(bound, spans, partitions, firsts);
+                return std::tuple(best.first, best.second, best.kept);
+            },
+            nb::arg("bound"), nb::arg("distances"), nb::arg("partitions"), nb::arg("firsts"),
+            "The places of the two partitions that leave the fewest boards within the bound, one of them among the "
+            "first `firsts`, and how many boards they leave. A partition is a list of places in `distances`.");
+}
+
 void bind_table(nb::module_& module) {
     nb::class_<MappedTable>(module, "PatternTable", nb::is_weak_referenceable(),
                             "A pattern with its complete table, which stays in the memory that Python lends.")
@@ -244,8 +326,9 @@ void bind_table(nb::module_& module) {
         module, "Heuristic",
         "A lower bound from pattern tables, towards one goal: the largest sum of any partition of the tiles.")
         .def(nb::new_(&make_heuristic), nb::arg("width"), nb::arg("height"), nb::arg("goal"), nb::arg("partitions"),
+             nb::arg("detours") = nb::none(),
              "A partition is a list of tables, in which every tile is once. Each table comes with the frame that maps "
-             "the cells of the board to its own.")
+             "the cells of the board to its own. Searches with it leave out these detours, or else the usual ones.")
         .def(
             "lower_bound",
             [](const Heuristic& self, const Tiles& tiles) {
@@ -271,7 +354,9 @@ void bind_patterns(nb::module_& module) {
         nb::object(nb::module_::import_("taquin.errors").attr("TableError")).release().ptr());
     bind_space(module);
     bind_builder(module);
+    bind_detours(module);
     bind_table(module);
+    bind_samples(module);
     bind_slides(module);
 }
 

@@ -29,6 +29,11 @@ struct MappedSlideTable {
     MappedSlideTable(int width, int height, std::vector<int> colors, int blank, const Memory& memory);
 };
 
+// Detours that are kept on disk.
+struct KeptDetours {
+    std::shared_ptr<const Detours> detours;
+};
+
 struct Heuristic {
     std::vector<std::shared_ptr<MappedTable>> tables;  // kept alive
     std::shared_ptr<const AdditiveHeuristic> additive;

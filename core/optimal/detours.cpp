@@ -1,7 +1,7 @@
 #include "optimal/detours.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <map>
 #include <mutex>
 
 #include "base/random.hpp"
@@ -9,7 +9,6 @@
 namespace taquin {
 namespace {
 
-constexpr int kLargest = 4;  // cells: the side of the rectangles in which detours are looked for
 constexpr int kNone = -1;    // does not fit on the board, or contains a detour
 constexpr int kDetour = -2;  // is one
 
@@ -141,9 +140,10 @@ private:
 
 }  // namespace
 
-Detours::Detours(int width, int height, int longest) {
-    const Walks found(Shape(std::min(width, kLargest), std::min(height, kLargest)), longest);
+DetourAutomaton find_detours(int width, int height, DetourKind kind) {
+    const Walks found(Shape(std::min(width, kind.box), std::min(height, kind.box)), kind.longest);
     const std::vector<Walk>& walks = found.all();
+    DetourAutomaton automaton;
     // 1. the states: the beginnings of detours
     std::vector<bool> begins(walks.size(), false);
     begins[0] = true;
@@ -151,36 +151,98 @@ Detours::Detours(int width, int height, int longest) {
         if (std::count(walks[walk].next.begin(), walks[walk].next.end(), kDetour))
             for (int back = static_cast<int>(walk); !begins[back]; back = walks[back].before) begins[back] = true;
     std::vector<int> number(walks.size(), kNone);
+    int states = 0;
     for (size_t walk = 0; walk < walks.size(); ++walk)
-        if (begins[walk]) {
-            number[walk] = static_cast<int>(states_.size());
-            states_.emplace_back();
-        }
-    if (states_.size() > std::numeric_limits<Trail>::max())
-        throw std::invalid_argument("too many detours to tell apart");
+        if (begins[walk]) number[walk] = states++;
     // 2. the state after a move: the longest end of the path that is one
+    automaton.next.resize(states);
     for (size_t walk = 0; walk < walks.size(); ++walk) {
         if (!begins[walk]) continue;
-        State& state = states_[number[walk]];
         int end = walks[walk].without;  // the longest state that is an end of this one
         while (!begins[end]) end = walks[end].without;
-        const State& other = states_[number[end]];
+        const std::array<int, kMoves>& other = automaton.next[number[end]];
         for (int move = 0; move < kMoves; ++move) {
             const int next = walks[walk].next[move];
-            if (next >= 0 && begins[next]) state.next[move] = static_cast<Trail>(number[next]);
-            else state.next[move] = walk == 0 ? kStart : other.next[move];
-            const bool detour = next == kDetour || (walk != 0 && !(other.allowed >> move & 1));
-            if (!detour) state.allowed |= 1 << move;
+            int& state = automaton.next[number[walk]][move];
+            if (next == kDetour) state = DetourAutomaton::kNever;
+            else if (next >= 0 && begins[next]) state = number[next];
+            else state = walk == 0 ? 0 : other[move];
         }
+    }
+    return automaton;
+}
+
+DetourAutomaton minimized(const DetourAutomaton& automaton) {
+    const std::vector<std::array<int, kMoves>>& next = automaton.next;
+    // 1. Moore's refinement: states are of one kind as long as the same moves lead from them to the same kinds
+    std::vector<int> kind(next.size(), 0);
+    for (size_t kinds = 1, before = 0; kinds != before;) {
+        std::map<std::array<int, kMoves + 1>, int> seen;
+        std::vector<int> finer(next.size());
+        for (size_t state = 0; state < next.size(); ++state) {
+            std::array<int, kMoves + 1> sees{kind[state]};
+            for (int move = 0; move < kMoves; ++move) {
+                const int to = next[state][move];
+                sees[move + 1] = to == DetourAutomaton::kNever ? to : kind[to];
+            }
+            finer[state] = seen.emplace(sees, static_cast<int>(seen.size())).first->second;
+        }
+        before = kinds;
+        kinds = seen.size();
+        kind.swap(finer);
+    }
+    // 2. one state of each kind, as far as they are reached from the first
+    DetourAutomaton smaller;
+    std::vector<int> number(next.size(), kNone), example;
+    const auto number_of = [&](int state) {
+        if (number[kind[state]] == kNone) {
+            number[kind[state]] = static_cast<int>(example.size());
+            example.push_back(state);
+        }
+        return number[kind[state]];
+    };
+    number_of(0);
+    for (size_t state = 0; state < example.size(); ++state) {
+        std::array<int, kMoves> row;
+        for (int move = 0; move < kMoves; ++move) {
+            const int to = next[example[state]][move];
+            row[move] = to == DetourAutomaton::kNever ? to : number_of(to);
+        }
+        smaller.next.push_back(row);
+    }
+    return smaller;
+}
+
+Detours::Detours(int width, int height, DetourKind kind) {
+    DetourAutomaton automaton = find_detours(width, height, kind);
+    if (automaton.next.size() > kMostStates) automaton = minimized(automaton);  // else a trail would need more bits
+    if (automaton.next.size() > kMostStates) throw std::invalid_argument("too many detours to tell apart");
+    for (const auto& next : automaton.next) {
+        State& state = states_.emplace_back();
+        for (int move = 0; move < kMoves; ++move)
+            if (next[move] != DetourAutomaton::kNever) {
+                state.next[move] = static_cast<Trail>(next[move]);
+                state.allowed |= 1 << move;
+            }
     }
 }
 
+Detours::Detours(std::vector<State> kept) : states_(std::move(kept)) {
+    const auto fits = [this](const State& state) {
+        const auto known = [this](Trail trail) { return trail < states_.size(); };
+        return state.allowed < 1 << kMoves && std::all_of(state.next.begin(), state.next.end(), known);
+    };
+    if (states_.empty() || states_.size() > kMostStates || !std::all_of(states_.begin(), states_.end(), fits))
+        throw std::invalid_argument("these are no detours");
+}
+
 std::shared_ptr<const Detours> Detours::shared(int width, int height) {
+    constexpr int box = kUsualDetours.box;
     static std::mutex mutex;
-    static std::array<std::array<std::shared_ptr<const Detours>, kLargest + 1>, kLargest + 1> made;
+    static std::array<std::array<std::shared_ptr<const Detours>, box + 1>, box + 1> made;
     if (width < 1 || height < 1) throw std::invalid_argument("a board has rows and columns");
     const std::lock_guard lock(mutex);
-    std::shared_ptr<const Detours>& detours = made[std::min(height, kLargest)][std::min(width, kLargest)];
+    std::shared_ptr<const Detours>& detours = made[std::min(height, box)][std::min(width, box)];
     if (!detours) detours = std::make_shared<Detours>(width, height);
     return detours;
 }

@@ -8,8 +8,12 @@
 // search may leave them all out.
 //
 // All detours of up to `longest` moves that contain no other are found once for a shape. Those looked for pass at most
-// 4 rows and 4 columns, so every board that is not narrower than that has the same ones. A small automaton recognizes
-// their ends: the memory of a path is the number of its state, its `trail`.
+// so many rows and columns as their `box` has, so every board that is not narrower than that has the same ones. A small
+// automaton recognizes their ends: the memory of a path is the number of its state, its `trail`. Where they are too
+// many for that number, paths that may go on in the same ways share a state (`minimized`).
+//
+// Longer detours leave fewer paths, but take a second to find and half a megabyte to tell apart. They are for searches
+// of boards with five rows and columns at least, and are kept on disk beside their pattern tables.
 //
 // Searches are saved half done, and shared by workers. Whoever changes which paths are left out, here or in a search,
 // raises LEFT_OUT of src/taquin/optimal/checkpoint.py, which says why; tests/test_left_out.py tells when it was
@@ -19,34 +23,54 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "patterns/shape.hpp"
 
 namespace taquin {
 
+struct DetourKind {
+    int longest;  // moves
+    int box;  // cells: the side of the squares in which detours are looked for
+};
+inline constexpr DetourKind kBackAndForth{2, 4};  // only the way straight back is left out
+inline constexpr DetourKind kUsualDetours{10, 4};
+inline constexpr DetourKind kLongDetours{14, 5};
+
+// States and what follows after each move: another state, or kNever.
+struct DetourAutomaton {
+    static constexpr int kNever = -1;
+    std::vector<std::array<int, kMoves>> next;  // [state]; state 0 is the empty path
+};
+DetourAutomaton find_detours(int width, int height, DetourKind kind);
+// The smallest automaton that allows the same paths, its states in the order in which they are first reached.
+DetourAutomaton minimized(const DetourAutomaton& automaton);
+
 class Detours {
 public:
     using Trail = uint16_t;
     static constexpr Trail kStart = 0;  // nothing behind: every move may follow
-    static constexpr int kLongest = 10;  // moves; more of them cut little more and fill the cache
-    static constexpr int kBackAndForth = 2;  // moves: only the way straight back is left out
+    static constexpr size_t kMostStates = 0xFFFF;
 
-    Detours(int width, int height, int longest = kLongest);  // of boards of every size
-    explicit Detours(const Shape& shape, int longest = kLongest) : Detours(shape.width, shape.height, longest) {}
+    struct State {
+        std::array<Trail, kMoves> next;  // kStart after a move that is not allowed: it is as if the path began there
+        Trail allowed;  // a bit for each move
+    };
 
-    // Those of up to kLongest moves: they take some milliseconds, so the whole process makes them once for a shape.
+    Detours(int width, int height, DetourKind kind = kUsualDetours);  // of boards of every size
+    explicit Detours(const Shape& shape, DetourKind kind = kUsualDetours) : Detours(shape.width, shape.height, kind) {}
+    // Those that were kept; std::invalid_argument where they are none.
+    explicit Detours(std::vector<State> kept);
+
+    // The usual ones: they take some milliseconds, so the whole process makes them once for a shape.
     static std::shared_ptr<const Detours> shared(int width, int height);
 
     unsigned allowed(Trail trail) const { return states_[trail].allowed; }  // a bit for each move
     Trail next(Trail trail, int move) const { return states_[trail].next[move]; }
-    size_t states() const { return states_.size(); }
+    const std::vector<State>& states() const { return states_; }
 
 private:
-    struct State {
-        std::array<Trail, kMoves> next;
-        uint8_t allowed;
-    };
     std::vector<State> states_;
 };
 

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <functional>
+#include <queue>
 
+#include "base/random.hpp"
 #include "optimal/lookup.hpp"
 #include "optimal/paths.hpp"
 
@@ -96,14 +99,41 @@ public:
             require_room(stack_.size());
             std::vector<Node> nodes;
             nodes.swap(stack_);
-            for (size_t first = 0; first < nodes.size(); first += kBlock)
-                expand(&nodes[first], static_cast<int>(std::min<size_t>(kBlock, nodes.size() - first)));
+            expand_all(nodes);
         }
         std::vector<std::string> prefixes;
         prefixes.swap(goals_);  // left for the caller to find
         for (auto node = stack_.rbegin(); node != stack_.rend(); ++node) prefixes.push_back(paths_.moves(node->path));
         stack_.clear();
         return prefixes;
+    }
+
+    TreeSample sample(int bound, const SampleSize& size) override {
+        require(size.width > 0, "at least one node of each level must be followed");
+        begin("", bound);
+        TreeSample found;
+        anysize::Random random(size.seed);
+        std::priority_queue<std::pair<double, std::string>> drawn;  // those with the smallest keys, the largest on top
+        double weight = 1;  // of a node: how many it stands for
+        for (std::vector<Node> nodes; !stack_.empty();) {
+            nodes.clear();
+            nodes.swap(stack_);
+            if (nodes.size() > size.width) {
+                weight *= static_cast<double>(nodes.size()) / static_cast<double>(size.width);
+                for (size_t i = 0; i < size.width; ++i) std::swap(nodes[i], nodes[i + random.below(nodes.size() - i)]);
+                nodes.resize(size.width);
+            }
+            for (const Node& node : nodes) draw(drawn, node, random.part(), weight, size.paths);
+            const uint64_t before = generated_;
+            expand_all(nodes);
+            goals_.clear();
+            found.expanded += weight * static_cast<double>(nodes.size());
+            found.generated += weight * static_cast<double>(generated_ - before);
+            if (paths_.crowded()) paths_.keep(stack_);
+        }
+        for (; !drawn.empty(); drawn.pop()) found.paths.push_back(drawn.top().second);
+        clear(bound);
+        return found;
     }
 
     std::string path() const override { return path_; }
@@ -162,6 +192,21 @@ private:
     void open(const Node& node) {
         if (node.sum[0] == 0 && node.depth <= bound_) goals_.push_back(paths_.moves(node.path));
         else if (within(node.depth, node.estimate())) stack_.push_back(node);
+    }
+
+    // One of a sample in which every node is as likely as its weight says (Efraimidis and Spirakis 2006): those with
+    // the smallest of the exponentially distributed keys.
+    void draw(std::priority_queue<std::pair<double, std::string>>& drawn, const Node& node, double part, double weight,
+              size_t paths) {
+        const double key = -std::log(part) / weight;
+        if (drawn.size() == paths && (paths == 0 || key >= drawn.top().first)) return;
+        if (drawn.size() == paths) drawn.pop();
+        drawn.emplace(key, paths_.moves(node.path));
+    }
+
+    void expand_all(const std::vector<Node>& nodes) {
+        for (size_t first = 0; first < nodes.size(); first += kBlock)
+            expand(&nodes[first], static_cast<int>(std::min<size_t>(kBlock, nodes.size() - first)));
     }
 
     // Look up all children of some nodes, the topmost last, and put those within the bound on the stack.
@@ -230,6 +275,7 @@ private:
         node.tiles[node.blank] = child.tile;
         node.blank = child.from;
         node.trail = detours_->next(node.trail, child.move);
+        prefetch(&detours_->states()[node.trail]);  // long detours do not stay in the nearest cache
         for (int p = 0; p < partitions_; ++p) {
             const int pattern = pattern_of_[p][child.tile];
             node.sum[p] = child.sum[p];

@@ -39,6 +39,19 @@ struct SearchState {  // everything needed to go on elsewhere
     std::vector<Branch> branches;  // none: exhausted
 };
 
+// An iteration as a few of its nodes show it. Level by level, at most so many nodes are followed; those that are drawn
+// stand for the others. So the counts are estimates without a bias, and every expanded node of the iteration is as
+// likely as any other to be among the paths.
+struct TreeSample {
+    double generated = 0, expanded = 0;  // estimates of what the whole iteration counts
+    std::vector<std::string> paths;  // to expanded nodes
+};
+struct SampleSize {
+    size_t width;  // nodes followed on each level
+    size_t paths;
+    uint64_t seed;
+};
+
 class IterationSearch {
 public:
     static constexpr int kMaxDepth = 1000;  // moves: no path, and so no bound, is longer
@@ -52,6 +65,11 @@ public:
     // above are counted in generated and expanded, so the sums over a split are those of the whole iteration.
     // std::invalid_argument where they are too many to be listed.
     virtual std::vector<std::string> split(int bound, int depth) = 0;
+    // A look at an iteration that may be far too large to be searched; ends what has begun. Only over pattern tables.
+    virtual TreeSample sample(int bound, const SampleSize& size) {
+        static_cast<void>(bound), static_cast<void>(size);
+        throw std::invalid_argument("only a search over pattern tables can be sampled");
+    }
     // Once found: the moves to the goal. `run` may be called again, to go on behind it.
     virtual std::string path() const = 0;
     virtual SearchState save() const = 0;

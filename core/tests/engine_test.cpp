@@ -8,6 +8,7 @@
 #include "optimal/ida.hpp"
 #include "optimal/manhattan.hpp"
 #include "patterns/pattern_build.hpp"
+#include "patterns/sampled_boards.hpp"
 #include "tests/altered_state.hpp"
 #include "tests/check.hpp"
 
@@ -166,9 +167,47 @@ TEST(a_split_adds_up) {
     }
 }
 
+TEST(a_sample_stands_for_its_iteration) {
+    const Shape shape(4, 3);
+    const Tiles goal = goal_of(12), start = walk(shape, goal, 400, 7);
+    const Built first = build(shape, {0, 1, 2, 3, 4}, 11, 2), second = build(shape, {5, 6, 7, 8, 9, 10}, 11, 2);
+    const auto heuristic = std::make_shared<AdditiveHeuristic>(
+        shape, goal, std::vector<Partition>{{as_it_is(first), as_it_is(second)}});
+    const auto search = make_pattern_search(heuristic, std::make_shared<Detours>(shape), start);
+    std::string path;
+    solve(*search, path, 1u << 30);
+    const int bound = static_cast<int>(path.size()) - 2;
+    search->begin("", bound);
+    CHECK(search->run(1u << 30) == Status::kExhausted);
+    const uint64_t generated = search->generated(), expanded = search->expanded();
+    // 1. one that follows every node has their number and can draw them all
+    const TreeSample all = search->sample(bound, {1u << 20, 1u << 20, 1});
+    CHECK(all.generated == static_cast<double>(generated) && all.paths.size() == expanded);
+    CHECK(search->sample(bound, {5, 3, 1}).paths.size() == std::min<uint64_t>(3, expanded));
+    CHECK_THROWS(search->sample(bound, {0, 3, 1}), std::invalid_argument);
+    // 2. the distances at the ends of the paths are those that are found there
+    const SampledBoards boards(shape, goal, start, all.paths);
+    const std::vector<uint8_t> one = boards.distances(as_it_is(first)), other = boards.distances(as_it_is(second));
+    for (size_t board = 0; board < all.paths.size(); ++board) {
+        Tiles tiles = start;
+        for (char letter : all.paths[board]) {
+            const int blank = static_cast<int>(std::find(tiles.begin(), tiles.end(), 0) - tiles.begin());
+            std::swap(tiles[blank], tiles[shape.neighbor(blank, parse_move(letter))]);
+        }
+        const std::vector<PatternState> states = heuristic->locate(tiles);
+        CHECK(states[0].distance == one[board] && states[1].distance == other[board]);
+        CHECK(static_cast<int>(all.paths[board].size()) + one[board] + other[board] <= bound);
+    }
+    // 3. the partition of the search leaves them all, a pattern alone no fewer
+    const PartitionPair best = boards.best_pair(bound, {one, other}, {{0}, {0, 1}}, 2);
+    CHECK(best.kept == expanded && best.first == 0 && best.second == 0);
+    CHECK(boards.best_pair(bound - 8, {one, other}, {{0}, {0, 1}}, 2).second == 1);
+    CHECK_THROWS(SampledBoards(shape, goal, start, {"UUUUUU"}), std::invalid_argument);
+}
+
 TEST(all_shortest_solutions_are_found) {
     const Shape shape(3, 3);
-    const auto back_and_forth = std::make_shared<Detours>(shape, Detours::kBackAndForth);
+    const auto back_and_forth = std::make_shared<Detours>(shape, kBackAndForth);
     const Tiles goal = goal_of(9);
     const DistanceTable exact(shape, goal);
     const Built all = build(shape, {0, 1, 2, 3, 4, 5}, 8, 1), rest = build(shape, {6, 7}, 8, 1);

@@ -97,6 +97,24 @@ class PatternBuilder:
         Write the table into memory of exactly its size, aligned to 8 bytes. BufferError where the memory is read-only.
         """
 
+LONG_DETOURS_SIDE: int = 5
+
+class LongDetours:
+    """
+    Words of up to 14 moves that a better word replaces, on boards with at least LONG_DETOURS_SIDE rows and columns.
+    """
+
+    def __init__(self, memory: bytes | bytearray | memoryview) -> None:
+        """`memory` is what `find` gave."""
+
+    @staticmethod
+    def find() -> bytes:
+        """Find them, which takes a second or two, as bytes to be kept."""
+
+    @property
+    def states(self) -> int:
+        """How many states of a path are told apart."""
+
 class PatternTable:
     """
     A pattern with its complete table, which stays in the memory that Python lends.
@@ -125,13 +143,34 @@ class Heuristic:
         height: int,
         goal: Sequence[int],
         partitions: Sequence[Sequence[tuple[PatternTable, Sequence[int]]]],
+        detours: LongDetours | None = None,
     ) -> None:
         """
-        A partition is a list of tables, in which every tile is once. Each table comes with the frame that maps the cells of the board to its own.
+        A partition is a list of tables, in which every tile is once. Each table comes with the frame that maps the cells of the board to its own. Searches with it leave out these detours, or else the usual ones.
         """
 
     def lower_bound(self, tiles: Sequence[int]) -> int:
         """The moves that every solution of this board has at least."""
+
+class SampledBoards:
+    """
+    Boards that were drawn from the tree of a search, and what other partitions would have done to them.
+    """
+
+    def __init__(
+        self, width: int, height: int, goal: Sequence[int], start: Sequence[int], paths: Sequence[str]
+    ) -> None:
+        """Where the paths lead from the start."""
+
+    def distances(self, table: PatternTable, frame: Sequence[int]) -> bytes:
+        """The distance of one pattern on each board, a byte each."""
+
+    def best_pair(
+        self, bound: int, distances: Sequence[bytes], partitions: Sequence[Sequence[int]], firsts: int
+    ) -> tuple[int, int, int]:
+        """
+        The places of the two partitions that leave the fewest boards within the bound, one of them among the first `firsts`, and how many boards they leave. A partition is a list of places in `distances`.
+        """
 
 SLIDE_TABLE_CELLS: int = 16
 
@@ -206,6 +245,11 @@ class Search:
     def split(self, bound: int, depth: int) -> list[str]:
         """
         The prefixes of all subtrees `depth` moves below the start that the bound does not cut off. The nodes above them are counted in `generated` and `expanded`. ValueError where the subtrees are too many to be listed.
+        """
+
+    def sample(self, bound: int, width: int, paths: int, seed: int) -> tuple[float, float, list[str]]:
+        """
+        A look at an iteration that may be far too large to be searched: estimates of the nodes that it generates and expands, and the paths to some nodes that it expands, each as likely as any other. `width` nodes of each level are followed. Only over pattern tables; what had begun is forgotten.
         """
 
     def path(self) -> str:

@@ -156,7 +156,7 @@ class BothEnds:
         self._autosave = Autosave(path, self._warn)
         if not path.exists():
             return None
-        saved = Search.load(path)
+        saved = Search.load(path, choose=True)
         if saved.puzzle != self.puzzle:
             raise TaquinError(Sentence("usage.checkpoint", path=path))
         if saved.heuristic == "manhattan":
@@ -182,7 +182,15 @@ class BothEnds:
         ends = self.ends
         tables = ", ".join(self._lower.tables)
         figures = ends.bound, ends.generated, ends.expanded, ends.seconds
-        return Progress(*figures, tables, self._lower.building, ends.length, metric=ends.metric)
+        return Progress(
+            *figures,
+            tables,
+            self._lower.building,
+            ends.length,
+            metric=ends.metric,
+            seconds_left=self._lower.seconds_left,
+            choice=self._lower.choices[-1] if self._lower.choices else None,
+        )
 
     @property
     def ended_by(self) -> str:
@@ -219,6 +227,7 @@ class BothEnds:
             proved_by=proved_by,
             ended_by=ended_by,
             metric=ends.metric,
+            choices=self._lower.choices,
         )
 
     # The work

@@ -92,7 +92,7 @@ def compare(
     """Solve one puzzle by every algorithm with every heuristic, each with its own where none is named.
 
     >>> [one.stats.expanded for one in compare("1 2 3/4 0 5/7 8 6", ["bfs", "astar"], ["manhattan"])]
-    [12, 3]
+    [4, 2]
 
     The limits are for each search, and none stops the others.
     """

@@ -27,6 +27,7 @@ __all__ = [
     "LARGEST_AMOUNT",
     "LARGEST_SEED",
     "Building",
+    "Choice",
     "Limits",
     "OnProgress",
     "Outcome",
@@ -144,6 +145,34 @@ class Stats:
         return self.generated - self.roots
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Tables that a search chose for its board (optimal/choice.py): from which bound on, and what they gain."""
+
+    tables: str
+    """Pictures of the partitions."""
+    bound: int
+    nodes: int
+    """That the iteration with this bound was expected to generate, by a sample of its tree."""
+    usual_nodes: int
+    """The same with the default tables."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The documented JSON object of a choice."""
+        return {
+            "tables": self.tables,
+            "bound": self.bound,
+            "expected_nodes": self.nodes,
+            "expected_with_default": self.usual_nodes,
+        }
+
+    @classmethod
+    def of_json(cls, state: dict[str, Any]) -> Choice:
+        """What `to_json` gave."""
+        counts = (int(state[name]) for name in ("bound", "expected_nodes", "expected_with_default"))
+        return cls(str(state["tables"]), *counts)
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Solution(Displayed):
     """The result of a search, solved or not.
@@ -176,6 +205,8 @@ class Solution(Displayed):
     """Why there is no solution, or none was found, where there is more to say than the outcome."""
     metric: Metric = "stm"
     """What was to be short: "stm", single-tile moves, or "mtm", slides, each of which moves a whole run of tiles."""
+    choices: tuple[Choice, ...] = ()
+    """The tables that the search chose for its board, one after the other."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.moves, Moves):
@@ -286,6 +317,7 @@ class Solution(Displayed):
             "heuristic": self.heuristic,
             "tables": list(self.tables),
             "checksums": list(self.checksums),
+            "choices": [choice.to_json() for choice in self.choices],
             "proved_by": self.proved_by,
             "ended_by": self.ended_by,
             "reason": self.reason,
@@ -322,6 +354,11 @@ class Progress:
     """Bytes of all nodes that are kept, as in Stats: in the teaching searches."""
     metric: str = "stm"
     """What `bound` and `length` count: moves, or slides."""
+    seconds_left: float | None = None
+    """An estimate of the seconds until the best solution is proven, if it is a shortest one; None where there is
+    none."""
+    choice: Choice | None = None
+    """The tables that the search has chosen for its board."""
 
     @property
     def nodes_per_second(self) -> float:

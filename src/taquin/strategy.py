@@ -32,6 +32,7 @@ from typing import Final
 
 from taquin.memory import spare_memory
 from taquin.names import Metric
+from taquin.optimal.choice import memory_of_choice
 from taquin.optimal.lower_end import Stage
 from taquin.optimal.native_heuristics import IN_SLIDES, NATIVE_HEURISTICS, reach_of
 from taquin.optimal.small import small_enough
@@ -336,11 +337,15 @@ def _share_memory(
     strategy: Strategy, puzzle: Puzzle, sizes: tuple[str, ...], memory: int, *, limited: bool
 ) -> Strategy:
     """The tables for the proof take what they need; the upper end gets the rest of this memory. Tables that are built
-    are read and nothing more, so that only a limit asks how much they need in all."""
+    are read and nothing more, so that only a limit asks how much they need in all. Where there is a pool to choose from
+    and room for that, it counts, too."""
     if limited or not is_built(puzzle.goal, sizes[-1]):
         taken = sum(memory_needed(puzzle.goal, size, strategy.building_threads) for size in sizes)
     else:
         taken = sum(kept_bytes(puzzle.goal, size) for size in sizes)
+    choosing = memory_of_choice(puzzle.goal, strategy.threads)
+    if choosing <= _TABLE_MEMORY * memory:
+        taken = max(taken, choosing)
     return replace(strategy, table_memory=taken if limited else None, upper_memory=max(0, memory - taken))
 
 

@@ -18,7 +18,7 @@ from taquin.tables.store import VERSION as TABLE_FORMAT
 
 __all__ = ["PARTS_FORMAT", "Unfit", "answer", "opened", "packed", "version"]
 
-PARTS_FORMAT: Final = 4 + LEFT_OUT
+PARTS_FORMAT: Final = 5 + LEFT_OUT
 """Of the parts of a search that workers share (`hard.py`) and its checkpoint. The first number goes up with every
 change of the format; the second one says which paths the parts leave out, because one that is exhausted here stands for
 all paths that another one leaves out."""

@@ -31,8 +31,9 @@ from taquin.move import spelled
 from taquin.notation import board_to_json
 from taquin.optimal.native_heuristics import native_search, require_reach
 from taquin.optimal.subtrees import Part, cut, divide
+from taquin.optimal.tables_in_use import TablesInUse
 from taquin.puzzle import Puzzle
-from taquin.result import Limits, Outcome, Solution, Stats
+from taquin.result import Choice, Limits, Outcome, Solution, Stats
 from taquin.tables import table_set
 
 __all__ = ["HardSearch", "SharedIteration", "solve_hard"]
@@ -48,6 +49,10 @@ TASKS_PER_SECOND: Final = 100
 """What a scheduler can hand out with ease; where there are more workers than that allows, tasks take longer."""
 _SLICE: Final = 200_000
 """Nodes between two looks at the clock: some hundredths of a second."""
+
+
+_CHOSEN: Final = "chosen"
+"""The outcome of a record that says which tables were chosen."""
 
 
 class Finding(NamedTuple):
@@ -75,7 +80,7 @@ class SharedIteration:
 
 
 class _LimitReached(Exception):
-    """Leaves an iteration; becomes an outcome."""
+    """Leaves an iteration, or a choice before it; becomes an outcome."""
 
 
 def solve_hard(
@@ -119,13 +124,16 @@ class HardSearch:
         require_reach(puzzle.goal, heuristic)
         self.puzzle, self.workers, self.limits, self.on_iteration = puzzle, workers, limits, on_iteration
         self.subtrees = subtrees
-        self.subject = (puzzle, heuristic, tables)
+        self.in_use = TablesInUse(puzzle, heuristic, tables, may_choose=True)
         self.started = perf_counter()
-        self.tables = table_checksum(*self.subject)
+        self.checksums: tuple[str, ...] = ()
+        """Of all tables that the bound may rest on, those in use last."""
         self.generated, self.expanded = 1, 0
         self.waiting: deque[Part] = deque()
         self.known: dict[str, Finding] = {}
         """What an earlier run found, by the part's `_key`."""
+        self.chosen: dict[int, Choice] = {}
+        """The tables that an earlier run chose, by the bound of their first iteration."""
         self.records = 0
         self.journal: Journal | None = None
         self.description = {
@@ -133,17 +141,20 @@ class HardSearch:
             "start": board_to_json(puzzle.start),
             "goal": board_to_json(puzzle.goal),
             "heuristic": heuristic,
-            "tables": self.tables,
+            "tables": self.use_tables(),
             "subtrees": subtrees,
         }
         if checkpoint is not None:
             self.journal = Journal(checkpoint, self.description, on_recovered=self.recover)
 
     def recover(self, record: dict[str, Any]) -> None:
-        """Take note of what an earlier run found."""
+        """Take note of what an earlier run found, or chose."""
+        self.records = max(self.records, record["line"])
+        if record["outcome"] == _CHOSEN:
+            self.chosen[record["bound"]] = Choice.of_json(record["choice"])
+            return
         found = Finding(*(record[name] for name in ("part", "outcome", "generated", "expanded", "rest")))
         self.known[_key(record["bound"], found.part)] = found
-        self.records = max(self.records, record["line"])
 
     def close(self) -> None:
         """Let go of the checkpoint."""
@@ -152,12 +163,14 @@ class HardSearch:
 
     def run(self) -> Solution:
         """Iteration after iteration, until one has a solution or a limit is reached."""
-        search = subtree_search(*self.subject)
-        bound = search.lower_bound
+        bound, last = subtree_search(*self.subject).lower_bound, 0
         while True:
-            parts = cut(search, bound, self.subtrees)
-            iteration = SharedIteration(bound, len(parts), search.generated, search.expanded)
+            iteration = SharedIteration(bound, 0, 0, 0)
             try:
+                self.choose_tables(bound, last)
+                search = subtree_search(*self.subject)
+                parts = cut(search, bound, self.subtrees)
+                iteration = SharedIteration(bound, len(parts), search.generated, search.expanded)
                 self.iterate(iteration, parts)
             except _LimitReached:
                 return self.result(Outcome.LIMIT, iteration)
@@ -166,7 +179,30 @@ class HardSearch:
                 return self.result(Outcome.SOLVED, iteration)
             self.generated += iteration.generated
             self.expanded += iteration.expanded
-            bound += 2
+            bound, last = bound + 2, iteration.generated
+
+    @property
+    def subject(self) -> tuple[Puzzle, str, str]:
+        """What a worker has to know: the tables by their name, which it finds or builds itself."""
+        return self.puzzle, self.in_use.heuristic, self.in_use.size
+
+    def use_tables(self) -> str:
+        """The checksum of those that are in use from now on."""
+        checksum = table_checksum(*self.subject)
+        self.checksums = tuple(dict.fromkeys((*self.checksums, checksum))) if checksum else ()
+        return checksum
+
+    def choose_tables(self, bound: int, last: int) -> None:
+        """Go on with tables that suit the board better, where an earlier run did so, or this one finds some."""
+        before = self.in_use.choices
+        if bound in self.chosen:
+            self.in_use.choices = (*before, self.chosen[bound])
+        else:
+            memory = self.limits.memory
+            self.in_use.choose(bound, last, memory, 1, lambda: self.tick(SharedIteration(bound, 0, 0, 0)))
+            if self.in_use.choices != before:
+                self.note({"bound": bound, "outcome": _CHOSEN, "choice": self.in_use.choices[-1].to_json()})
+        self.use_tables()
 
     def iterate(self, iteration: SharedIteration, parts: Sequence[Part]) -> None:
         """Work on all parts, and on those into which they are divided."""
@@ -189,7 +225,7 @@ class HardSearch:
             return "it searched another part"
         if found.status == "found" and (problem := problem_of_moves(self.puzzle, found.rest, bound, bound)):
             return problem
-        return other_tables(found.tables, self.tables)
+        return other_tables(found.tables, self.checksums[-1] if self.checksums else "")
 
     def queue(self, iteration: SharedIteration, parts: Sequence[Part]) -> None:
         """Line parts up, the last ones last; of those that an earlier run did, take what it found."""
@@ -219,13 +255,17 @@ class HardSearch:
 
     def write(self, bound: int, findings: Sequence[Finding]) -> None:
         """Put what was done into the checkpoint."""
-        lines = []
+        records = []
         for part, status, generated, expanded, rest, _ in findings:
             if status != "waiting":
-                self.records += 1
-                record = {"line": self.records, "bound": bound, "part": part, "outcome": status}
-                record |= {"generated": generated, "expanded": expanded, "rest": rest}
-                lines.append(json.dumps(record) + "\n")
+                record = {"bound": bound, "part": part, "outcome": status}
+                records.append(record | {"generated": generated, "expanded": expanded, "rest": rest})
+        self.note(*records)
+
+    def note(self, *records: dict[str, Any]) -> None:
+        """Put these into the checkpoint."""
+        lines = [json.dumps({"line": self.records + 1 + i} | record) + "\n" for i, record in enumerate(records)]
+        self.records += len(lines)
         if self.journal is not None and lines:
             self.journal.append(lines)
 
@@ -255,7 +295,8 @@ class HardSearch:
             algorithm="ida",
             heuristic=heuristic,
             tables=(table_set(puzzle.goal, tables).name,) if heuristic == "patterns" else (),
-            checksums=(self.tables,) if self.tables else (),
+            checksums=self.checksums,
+            choices=self.in_use.choices,
         ).verified()
 
 

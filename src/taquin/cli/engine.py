@@ -19,7 +19,7 @@ from taquin.cli.output import banner, busy, complain, status
 from taquin.names import Metric, Quality
 from taquin.native import ENGINES, require_native
 from taquin.puzzle import Puzzle
-from taquin.render.progress import progress_line
+from taquin.render.progress import progress_line, time_left
 from taquin.result import Limits, Progress, Solution
 from taquin.solver import solve
 from taquin.solving import Solving
@@ -67,8 +67,8 @@ def engine_options(function: Command) -> Command:
         click.option("--engine", type=Choice(list(ENGINES)), help="Force an engine.  [default: native]"),
         click.option(
             "--tables", metavar="SIZE", default="auto", show_default=True,
-            help="Pattern tables: default, large or, to compare, those of another name; auto takes the large ones if "
-            "they are built.",
+            help="Pattern tables: default, large, those of another name, or pictures of partitions (.aabb/aaabb/ccabb/"
+            "ccddd/ccddd); auto takes the large ones if they are built.",
         ),
         threads_option("Threads.  [default: all cores, up to 8; 1 with --algorithm or --tables]"),
         click.option(
@@ -198,12 +198,17 @@ def shown_progress() -> Iterator[Callable[[Progress], None] | None]:
         return
 
     def show(progress: Progress) -> None:
-        status(said(progress_line(progress)))
+        status(_line(progress))
 
     try:
         yield show
     finally:
         status()
+
+
+def _line(progress: Progress, *, live: bool = True) -> str:
+    left = time_left(progress)
+    return said(progress_line(progress, live=live)) + (said(left) if left is not None else "")
 
 
 def _told_now_and_then() -> Callable[[Progress], None]:
@@ -216,6 +221,6 @@ def _told_now_and_then() -> Callable[[Progress], None]:
             return
         pause = min(2 * pause, _RAREST_LINE_SECONDS)
         due = perf_counter() + pause
-        warn(said(progress_line(progress, live=False)))
+        warn(_line(progress, live=False))
 
     return tell

@@ -42,7 +42,7 @@ from taquin.move import count_moves, count_slides
 from taquin.names import Metric
 from taquin.notation import format_moves, format_slides, multi_tile_length
 from taquin.puzzle import Puzzle
-from taquin.result import Limits, Outcome, Solution
+from taquin.result import Choice, Limits, Outcome, Solution
 from taquin.solver import AUTO, is_for_engine
 from taquin.strategy import proven_by_default
 from taquin.tables.slides import MAX_CELLS
@@ -234,5 +234,11 @@ def print_solution(solution: Solution) -> None:
         (text("solve.engine"), f"{solution.engine}, {with_heuristic(solution.algorithm, solution.heuristic)}"),
         *_bound_row(solution),
         *([(text("solve.tables"), ", ".join(map(said, solution.tables)))] if solution.tables else []),
+        *((text("solve.chosen"), _gain(choice)) for choice in solution.choices[-1:]),
     ]
     click.echo(figures(rows))
+
+
+def _gain(choice: Choice) -> str:
+    """What a search gained by tables that it chose."""
+    return text("solve.gain", part=choice.nodes / max(choice.usual_nodes, 1), bound=choice.bound)

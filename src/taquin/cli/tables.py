@@ -26,7 +26,8 @@ def command() -> None:
     """Build, list and check the tables that searches use.
 
     A NAME is a shape, 4x4, for its default tables, 4x4-large for the large ones, or 4x4-5-5-5 for those of another
-    name. Boards of more than 16 cells have small tables, too, which make near-optimal solutions shorter; those of more
+    name. 5x5-pool and 5x5-whole-pool are tables for many partitions, among which long searches of 24-puzzles choose.
+    Boards of more than 16 cells have small tables, too, which make near-optimal solutions shorter; those of more
     than 36 have only these.
 
     \b
@@ -40,6 +41,7 @@ def read_name(name: str, goal: str) -> tuple[Board, str]:
     from taquin.native import require_native
     from taquin.tables import MAX_CELLS, require_size
     from taquin.tables.overhead import LARGEST_CELLS, fits
+    from taquin.tables.pool import POOLS, has_pools
 
     require_native()
     found = re.fullmatch(r"(\d+)x(\d+)(?:-(.+))?", name)
@@ -52,6 +54,8 @@ def read_name(name: str, goal: str) -> tuple[Board, str]:
             f"not for {width}x{height}"
         )
     board, size = read_goal(goal, width, height), found[3] or "default"
+    if size in POOLS and has_pools(board):
+        return board, size
     require_size(width, height, board.blank, size)
     return board, size
 
@@ -71,12 +75,18 @@ def build(name: str, goal: str, threads: int | None) -> Exit:
     from taquin.strategy import proven_by_default
     from taquin.tables import MAX_CELLS, table_set
     from taquin.tables.overhead import overhead_paths, overhead_tables
+    from taquin.tables.pool import POOLS, build_pool
     from taquin.tables.store import path_of
 
     board, size = read_name(name, goal)
+    which = ""
 
     def on_building(building: Building) -> None:
-        status(said(building_line(building)))
+        status(which + said(building_line(building)))
+
+    def on_table(done: int, of: int) -> None:
+        nonlocal which
+        which = f"{done + 1} of {of}: "
 
     def look_up() -> bool:
         status(f"building small tables, {perf_counter() - started:.0f} s")
@@ -85,13 +95,18 @@ def build(name: str, goal: str, threads: int | None) -> Exit:
     started = perf_counter()
     paths: list[Path] = []
     try:
+        if size in POOLS:
+            paths += map(path_of, build_pool(size, on_building, warn, threads, on_table))
+            size = "default"
         if len(board) <= MAX_CELLS:
+            which = ""
             paths += map(path_of, table_set(board, size, on_building, warn, threads).patterns)
         if not proven_by_default(Puzzle(board, board)):
             overhead_tables(*board.shape, stopped=look_up, on_warning=warn)
             paths += overhead_paths(*board.shape)
     finally:
         status()
+    paths = list(dict.fromkeys(paths))
     kept = [path for path in paths if path.is_file()]
     if len(kept) < len(paths):
         raise TableError(

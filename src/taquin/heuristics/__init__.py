@@ -81,6 +81,7 @@ def kind_of(name: str) -> Kind:
 def heuristic(name: HeuristicName, goal: BoardLike) -> Heuristic:
     """The heuristic of this name for this goal; tables that it needs are built now.
 
+    >>> from taquin import Board
     >>> heuristic("manhattan", "1 2 3/4 5 6/7 8 0")(Board([[8, 1, 3], [4, 0, 2], [7, 6, 5]]))
     10
     """

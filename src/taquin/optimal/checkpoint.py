@@ -19,12 +19,12 @@ from taquin.files import Lock, remove_drafts, write_whole
 
 __all__ = ["LEFT_OUT", "Autosave", "read_checkpoint", "write_checkpoint"]
 
-LEFT_OUT: Final = 1
+LEFT_OUT: Final = 2
 """Which paths the native searches leave out (core/optimal/detours.hpp). Goes up whenever these are others than before.
 Of two ways to a board one version may leave out the first and another version the second; a search that is begun by the
 one and continued by the other could miss both. So it is a part of the number of every format that holds a search which
 is half done: of this file, and of what workers share (batch/door.py)."""
-VERSION: Final = 5 + LEFT_OUT
+VERSION: Final = 6 + LEFT_OUT
 """The first number goes up with every change of the format."""
 _FIRST_SAVE_SECONDS: Final = 0.5
 """Seconds until a search is saved for the first time; then twice as long every time."""

@@ -30,7 +30,7 @@ from taquin.optimal.native_heuristics import IN_SLIDES, NATIVE_HEURISTICS
 from taquin.optimal.saved_search import Account
 from taquin.optimal.search import Search
 from taquin.optimal.small import distances
-from taquin.result import Building, Limits, Progress
+from taquin.result import Building, Choice, Limits, Progress
 from taquin.texts import Sentence
 
 __all__ = ["LowerEnd", "Stage"]
@@ -74,7 +74,8 @@ class LowerEnd:
                    one, so that a later `run` goes on where this one left
 
     While `run` is at work in a thread, only that thread calls `save`, and nobody calls `take_head_start` or sets
-    `threads`. `building`, `tables`, `checksums` and `finished` may be asked, and `interrupt` called, from any thread.
+    `threads`. `building`, `tables`, `checksums`, `choices`, `seconds_left` and `finished` may be asked, and `interrupt`
+    called, from any thread.
     """
 
     def __init__(
@@ -171,6 +172,17 @@ class LowerEnd:
         """How far a table is that is being built."""
         found = (search.progress().building for search in list(self._searches.values()))
         return next((building for building in found if building is not None), None)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The tables that were chosen for this board, one after the other."""
+        return tuple(choice for search in list(self._searches.values()) for choice in search.choices)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """An estimate of the seconds that the present search takes until the best solution is proven."""
+        search = self._present_search()
+        return None if search is None else search.progress().seconds_left
 
     def interrupt(self) -> None:
         """End the slice that is under way, once `halt` is set."""
@@ -285,9 +297,12 @@ class LowerEnd:
         key = stage.name, stage.tables
         if key not in self._searches:
             self._searches[key] = Search(
-                self.ends.puzzle, heuristic=stage.name, tables=stage.tables, on_warning=self._on_warning
+                self.ends.puzzle, heuristic=stage.name, tables=stage.tables, choose=True, on_warning=self._on_warning
             )
         return self._searches[key]
+
+    def _present_search(self) -> Search | None:
+        return self._searches.get((self._stages[0].name, self._stages[0].tables)) if self._stages else None
 
     def _prove(self, moves: str, proved_by: str) -> None:
         self.ends.prove(moves, proved_by.split()[0], proved_by)
@@ -327,7 +342,7 @@ class LowerEnd:
     def _tick(self, busy: float) -> bool:
         """Called after every slice of IDA*, which took so many seconds; whether to go on."""
         self.on_slice(busy)
-        search = self._searches.get((self._stages[0].name, self._stages[0].tables))
+        search = self._present_search()
         if search is not None and self.ends.moves is not None:
             search.offer(self.ends.moves, replayed=True)
         # Where the ends have met, the search itself says so, with its tables.

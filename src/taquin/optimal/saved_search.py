@@ -18,7 +18,7 @@ from taquin.move import spelled
 from taquin.optimal.checkpoint import read_checkpoint, write_checkpoint
 from taquin.optimal.native_heuristics import NATIVE_HEURISTICS
 from taquin.puzzle import Puzzle
-from taquin.result import Outcome, Solution
+from taquin.result import Choice, Outcome, Solution
 
 __all__ = ["Account", "SavedIteration", "SavedSearch"]
 
@@ -80,6 +80,7 @@ class SavedSearch:
     solution: str | None
     offered: str | None
     iteration: SavedIteration | None
+    choices: tuple[Choice, ...]
     account: Account
 
     def write(self, path: Path) -> None:
@@ -101,6 +102,7 @@ class SavedSearch:
             "iteration": None
             if iteration is None
             else {"generated": iteration.generated, "expanded": iteration.expanded, "waiting": iteration.waiting},
+            "choices": [choice.to_json() for choice in self.choices],
             "account": asdict(self.account),
         }
         write_checkpoint(path, state)
@@ -126,6 +128,7 @@ class SavedSearch:
                 solution=state["solution"],
                 offered=state["offered"],
                 iteration=iteration,
+                choices=tuple(map(Choice.of_json, state["choices"])),
                 account=Account.of_state(state["account"]),
             )
             saved._require_sense()

@@ -25,14 +25,15 @@ from taquin.move import Move, letters_of, spelled
 from taquin.names import Metric
 from taquin.notation import length_in
 from taquin.optimal.checkpoint import Autosave
+from taquin.optimal.forecast import Forecast
 from taquin.optimal.iteration import Iteration
-from taquin.optimal.native_heuristics import IN_SLIDES, native_search, require_reach
+from taquin.optimal.native_heuristics import IN_SLIDES, require_reach
 from taquin.optimal.saved_search import Account, SavedIteration, SavedSearch
 from taquin.optimal.subtrees import Part
+from taquin.optimal.tables_in_use import TablesInUse
 from taquin.puzzle import Puzzle
-from taquin.result import Limits, OnProgress, Outcome, Progress, Solution, Stats
-from taquin.tables import Building, TableSet, forget_others, memory_needed, require_size, slides, table_set
-from taquin.tables.obtain import OnBuilding
+from taquin.result import Choice, Limits, OnProgress, Outcome, Progress, Solution, Stats
+from taquin.tables import Building, forget_others, require_size
 from taquin.texts import Sentence
 
 __all__ = ["Progress", "Search"]
@@ -46,7 +47,8 @@ class _Stopped(Exception):
 
 class Search:
     """A search for a shortest solution; Unsolvable where there is none. `run` may be called again after a limit or a
-    stop, and after the solution, which it then returns again.
+    stop, and after the solution, which it then returns again. With `choose` it goes on with tables of a pool that suit
+    its board, where there is one on disk and the search takes long.
     """
 
     def __init__(
@@ -56,6 +58,7 @@ class Search:
         heuristic: str = "patterns",
         tables: str = "default",
         threads: int | None = None,
+        choose: bool = False,
         on_progress: OnProgress | None = None,
         on_warning: Callable[[str], None] | None = None,
     ) -> None:
@@ -68,7 +71,7 @@ class Search:
             require_size(*puzzle.goal.shape, puzzle.goal.blank, tables)
         self.puzzle = puzzle
         self.heuristic = heuristic
-        self.size = tables
+        self.tables = TablesInUse(puzzle, heuristic, tables, choose)
         self.threads = threads or 1
         self.building_threads = threads
         """Of the builders of missing tables; None lets them take as many as there are processors, up to four."""
@@ -81,14 +84,13 @@ class Search:
         self._stopped = False
         self._pausing = False  # broken off only to be saved
         self._building: Building | None = None
-        self._set: TableSet | slides.SlideTables | None = None
-        self._native: dict[int, Any] = {}  # [worker]
         self.metric: Metric = "mtm" if heuristic == IN_SLIDES else "stm"
         self._step = 1 if heuristic == IN_SLIDES else 2
         """How much longer the next longer solution may be."""
         self._bound = 0 if heuristic == IN_SLIDES else puzzle.start.manhattan(puzzle.goal)
         self._generated, self._expanded, self._seconds = 1, 0, 0.0
         self._last_iteration = 0
+        self._forecast = Forecast(self._step)
         self._iteration: Iteration | None = None
         self._saved: SavedIteration | None = None
         """The iteration of a search that was loaded, until the tables are there to go on with it."""
@@ -129,8 +131,18 @@ class Search:
 
     @property
     def checksums(self) -> tuple[str, ...]:
-        """Of the tables that are in use, if any."""
-        return () if self._set is None else (self._set.checksum,)
+        """Of all tables that the bound may rest on."""
+        return self.tables.checksums
+
+    @property
+    def size(self) -> str:
+        """Of the tables that it was begun with."""
+        return self.tables.asked
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The tables that were chosen for this board, one after the other."""
+        return self.tables.choices
 
     def raise_bound(self, bound: int) -> None:
         """Make a bound known that was proven elsewhere, and leave out iterations below it; not while `run` works."""
@@ -147,9 +159,18 @@ class Search:
 
     def progress(self) -> Progress:
         """How far the search is; may be asked from any thread."""
-        name = self._set.name if self._set is not None else ""
         length = None if self._offered is None else self._length(self._offered)
-        return Progress(self._bound, *self._counts(), self._elapsed(), name, self._building, length)
+        done = self._iteration.counts()[0] if self._iteration is not None else 0
+        return Progress(
+            self._bound,
+            *self._counts(),
+            self._elapsed(),
+            self.tables.name,
+            self._building,
+            length,
+            seconds_left=self._forecast.seconds_left(self._bound, done, length),
+            choice=self.choices[-1] if self.choices else None,
+        )
 
     def run(self, limits: Limits | None = None) -> Solution:
         """Search until solved, stopped or at a limit.
@@ -172,27 +193,33 @@ class Search:
             try:
                 if self._saved is not None or not self._nothing_shorter():
                     self._prepare(limits)
+                return self._work(limits)
             except _Stopped as stopped:
                 if not self._nothing_shorter():
                     return self._result(self._ending(), reason=stopped.args[0] if stopped.args else "")
-            while not self._nothing_shorter():
-                iteration = self._current_iteration()
-                done = iteration.run(self.threads, lambda: self._tick(limits), lambda: self._nodes_left(limits))
-                if iteration.solution is not None:
-                    return self._solved(iteration.solution)
-                if done:
-                    self._close(iteration)
-                    self._bound += self._step
-                elif not self._pausing and not self._nothing_shorter():
-                    return self._result(self._ending())
-                if self._pausing:
-                    self._pausing = False
-                    self._save_by_itself()
-            return self._solved(self._offered or "")
+                return self._solved(self._offered or "")
         finally:
             self._seconds += perf_counter() - self._started
             self._started = 0.0
             self._runner = None
+
+    def _work(self, limits: Limits) -> Solution:
+        """Iteration after iteration. _Stopped where that comes between two of them."""
+        while not self._nothing_shorter():
+            iteration = self._current_iteration(limits)
+            self._forecast.go_on(iteration.counts()[0])
+            done = iteration.run(self.threads, lambda: self._tick(limits), lambda: self._nodes_left(limits))
+            if iteration.solution is not None:
+                return self._solved(iteration.solution)
+            if done:
+                self._close(iteration)
+                self._bound += self._step
+            elif not self._pausing and not self._nothing_shorter():
+                return self._result(self._ending())
+            if self._pausing:
+                self._pausing = False
+                self._save_by_itself()
+        return self._solved(self._offered or "")
 
     def _nothing_shorter(self) -> bool:
         """Whether every length below that of the offered solution is excluded."""
@@ -212,10 +239,13 @@ class Search:
 
     def _prepare(self, limits: Limits) -> None:
         """Load the tables and find the first bound."""
-        if self.heuristic in ("patterns", IN_SLIDES) and self._set is None:
+        if self.tables.missing:
             if limits.memory is not None:
                 forget_others(self.puzzle.goal)
-            if limits.memory is not None and (needed := self._memory_needed()) > limits.memory:
+            if (
+                limits.memory is not None
+                and (needed := self.tables.memory_needed(self.building_threads)) > limits.memory
+            ):
                 raise _Stopped(Sentence("reasons.table_memory", needed=needed, limit=limits.memory))
 
             def on_building(building: Building) -> None:
@@ -224,30 +254,20 @@ class Search:
                     raise _Stopped
 
             try:
-                self._set = self._load(on_building)
+                self.tables.load(on_building, self.on_warning, self.building_threads)
             finally:
                 self._building = None
-        self._bound = max(self._bound, self._make(0).lower_bound)
+        self._bound = max(self._bound, self.tables.search(0).lower_bound)
         if self._saved is not None:
+            self._begin_forecast()
             saved = self._saved
             waiting = deque(self._required(part) for part in saved.waiting)
-            self._iteration = Iteration(self._make, self._bound, waiting, saved.generated, saved.expanded)
+            self._iteration = Iteration(self.tables.search, self._bound, waiting, saved.generated, saved.expanded)
             self._saved = None
-
-    def _load(self, on_building: OnBuilding) -> TableSet | slides.SlideTables:
-        goal, threads = self.puzzle.goal, self.building_threads
-        if self.heuristic == IN_SLIDES:
-            return slides.slide_tables(goal, on_building, self.on_warning, threads)
-        return table_set(goal, self.size, on_building, self.on_warning, threads)
-
-    def _memory_needed(self) -> int:
-        if self.heuristic == IN_SLIDES:
-            return slides.memory_needed(self.puzzle.goal, self.building_threads)
-        return memory_needed(self.puzzle.goal, self.size, self.building_threads)
 
     def _required(self, part: Any) -> Part:
         """A part of a saved iteration, once a native search has taken it; TaquinError where it does not fit."""
-        search = self._make(0)
+        search = self.tables.search(0)
         try:
             if isinstance(part, str):
                 search.begin(part, self._bound)
@@ -259,17 +279,28 @@ class Search:
             pass
         raise TaquinError("the saved search does not fit together: begin it anew")
 
-    def _make(self, worker: int) -> Any:
-        """The native search of a worker, kept for all iterations: it has found the start's place in the tables."""
-        if worker not in self._native:
-            self._native[worker] = native_search(self.puzzle, self.heuristic, self._set)
-        return self._native[worker]
-
-    def _current_iteration(self) -> Iteration:
+    def _current_iteration(self, limits: Limits) -> Iteration:
         if self._iteration is None:
+            self._look_ahead(limits)
             parts = self.threads if self._last_iteration >= _WORTH_THREADS else 1
-            self._iteration = Iteration.begin(self._make, self._bound, parts)
+            self._iteration = Iteration.begin(self.tables.search, self._bound, parts)
         return self._iteration
+
+    def _look_ahead(self, limits: Limits) -> None:
+        """Before an iteration: choose tables for it where that is worth it, and estimate how long the rest will take.
+        _Stopped where that is not to be."""
+
+        def look_up() -> None:
+            if not self._tick(limits):
+                raise _Stopped
+
+        self.tables.choose(self._bound, self._last_iteration, limits.memory, self.threads, look_up)
+        self._begin_forecast()
+
+    def _begin_forecast(self) -> None:
+        if self.heuristic == "patterns" and self._offered is not None:
+            length = self._length(self._offered)
+            self._forecast.begin(self.tables.search(0), self._bound, self._last_iteration, length)
 
     def _close(self, iteration: Iteration) -> None:
         generated, expanded = iteration.counts()
@@ -331,11 +362,12 @@ class Search:
             engine="native",
             algorithm="ida",
             heuristic=self.heuristic,
-            tables=() if self._set is None else (self._set.name,),
+            tables=(self.tables.name,) if self.tables.name else (),
             checksums=self.checksums,
             proved_by=f"ida {self.heuristic}",
             reason=reason,
             metric=self.metric,
+            choices=self.choices,
         ).verified()
 
     # Checkpoints
@@ -357,6 +389,7 @@ class Search:
             solution=self._path if iteration is None else iteration.solution,
             offered=self._offered,
             iteration=left,
+            choices=self.choices,
             account=self.account
             or Account("ida", f"ida {self.heuristic}", self.checksums, self._elapsed(), self._counts()),
         ).write(Path(path))
@@ -371,6 +404,7 @@ class Search:
         search._last_iteration, search._saved = saved.last_iteration, saved.iteration
         search._path, search._offered = saved.solution, saved.offered
         search.account = saved.account
+        search.tables.choices, search.tables.checksums = saved.choices, saved.account.checksums
         return search
 
     def __repr__(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from taquin.result import Building, Progress
 from taquin.texts import Sentence
 
-__all__ = ["building_line", "progress_line"]
+__all__ = ["building_line", "progress_line", "time_left"]
 
 
 def progress_line(progress: Progress, *, live: bool = True) -> Sentence:
@@ -21,6 +21,18 @@ def progress_line(progress: Progress, *, live: bool = True) -> Sentence:
         return Sentence(f"busy.gap{of}", nodes=nodes, seconds=seconds, **figures)
     rate = progress.nodes_per_second / 1e6
     return Sentence(f"busy.bound{of}", bound=progress.bound, nodes=nodes, rate=rate, seconds=seconds)
+
+
+def time_left(progress: Progress) -> Sentence | None:
+    """How much longer a proof takes, of which only the first digits are known; None where nobody knows."""
+    seconds = progress.seconds_left
+    if seconds is None or progress.building is not None:
+        return None
+    if seconds < 100:
+        return Sentence("busy.left_seconds", time=seconds)
+    if seconds < 6000:
+        return Sentence("busy.left_minutes", time=seconds / 60)
+    return Sentence("busy.left_hours", time=seconds / 3600)
 
 
 def building_line(building: Building) -> Sentence:

@@ -13,7 +13,7 @@ from typing import Final
 
 from taquin import native
 from taquin.board import Board
-from taquin.tables import slides
+from taquin.tables import detours, slides
 from taquin.tables.build import (
     Building,
     building_bytes,
@@ -72,8 +72,8 @@ class TableSet:
     heuristic: native.core.Heuristic
     size: str = "default"
     checksum: str = ""
-    """The name of the set and a checksum of all its tables, as `4x4:0123456789abcdef`: the same on every machine, and
-    another one for a goal whose blank is elsewhere."""
+    """The name of the set and a checksum of all its tables and detours that are kept, as `4x4:0123456789abcdef`: the
+    same on every machine, and another one for a goal whose blank is elsewhere."""
 
     def lower_bound(self, board: Board) -> int:
         """A proven lower bound on the moves from the board to the set's goal."""
@@ -116,9 +116,13 @@ def table_set(
         warned |= require_memory(pattern, None if warned else on_warning, threads)
     tables = {pattern: obtain(pattern, on_building, on_warning, threads) for pattern in patterns}
     partitions_in_use = [[(tables[pattern], list(frame)) for pattern, frame in partition] for partition in uses]
-    heuristic = native.core.Heuristic(goal.width, goal.height, goal.tiles, partitions_in_use)
+    sums = {str(pattern): checksum_of(table) for pattern, table in tables.items()}
+    left_out = None
+    if detours.has_long_detours(*goal.shape):
+        left_out, sums[detours.NAME] = detours.long_detours(on_warning)
+    heuristic = native.core.Heuristic(goal.width, goal.height, goal.tiles, partitions_in_use, left_out)
     name = set_name(*goal.shape, size)
-    checksum = _set_checksum(name, {str(pattern): checksum_of(table) for pattern, table in tables.items()})
+    checksum = _set_checksum(name, sums)
     found = TableSet(name, tuple(tables), heuristic, size, checksum)
     while len(_sets) >= _KEPT:
         _sets.pop(next(iter(_sets)), None)
@@ -126,18 +130,20 @@ def table_set(
     return found
 
 
-def _set_checksum(name: str, tables: Mapping[str, str]) -> str:
-    sums = " ".join(f"{pattern}:{checksum}" for pattern, checksum in tables.items())
+def _set_checksum(name: str, files: Mapping[str, str]) -> str:
+    sums = " ".join(f"{file}:{checksum}" for file, checksum in files.items())
     return f"{name}:{native.checksum(sums.encode()):016x}"
 
 
 def checksum_of_files(goal: Board, size: str, files: Mapping[str, str]) -> str:
-    """The checksum of the set for a goal, of the checksums of files by the names of their patterns; "" where one of its
-    tables is not among them."""
-    patterns = dict.fromkeys(str(pattern) for uses in plan(*goal.shape, goal.blank, size) for pattern, _ in uses)
-    if not all(pattern in files for pattern in patterns):
+    """The checksum of the set for a goal, of the checksums of files by their names; "" where one of its tables is not
+    among them."""
+    names = dict.fromkeys(str(pattern) for uses in plan(*goal.shape, goal.blank, size) for pattern, _ in uses)
+    if detours.has_long_detours(*goal.shape):
+        names[detours.NAME] = None
+    if not all(name in files for name in names):
         return ""
-    return _set_checksum(set_name(*goal.shape, size), {pattern: files[pattern] for pattern in patterns})
+    return _set_checksum(set_name(*goal.shape, size), {name: files[name] for name in names})
 
 
 def loaded_set(goal: Board, size: str = "default") -> TableSet | None:
@@ -194,3 +200,4 @@ def forget() -> None:
     _sets.clear()
     loaded.clear()
     slides.forget()
+    detours.forget()

@@ -7,12 +7,25 @@ image and shares the tables.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import inf
 from typing import Final
 
 from taquin.errors import TaquinError
 
-__all__ = ["NAMES", "PICTURES", "SIZES", "partitions", "require_size", "sizes", "squares"]
+__all__ = [
+    "NAMES",
+    "PICTURES",
+    "SIZES",
+    "Group",
+    "Partition",
+    "is_corner",
+    "partitions",
+    "pictures_of",
+    "require_size",
+    "sizes",
+    "squares",
+]
 
 Group = tuple[int, ...]
 Partition = tuple[Group, ...]
@@ -26,6 +39,8 @@ _MOST_TILES: Final = {
 SIZES: Final = tuple(_MOST_TILES)
 """The names of tables that there are for every shape."""
 
+_MOST_PICTURES: Final = 4
+"""Partitions of a set at most: the core looks no more of them up."""
 _LARGEST_GROUP: Final = 8
 """Tiles of a group at most: the core makes no larger tables."""
 
@@ -48,16 +63,30 @@ NAMES: Final = tuple(dict.fromkeys((*SIZES, *(size for _, _, size in PICTURES)))
 """All names of tables, those that only one shape has, too."""
 
 
+def is_corner(width: int, height: int, cell: int) -> bool:
+    """Whether this is a corner of the board."""
+    return cell in (0, width - 1, (height - 1) * width, height * width - 1)
+
+
 def sizes(width: int, height: int, blank: int) -> tuple[str, ...]:
     """All sizes that there are for goals of this shape with the blank in this cell."""
-    if blank not in (0, width - 1, (height - 1) * width, height * width - 1):
+    if not is_corner(width, height, blank):
         return SIZES
     return tuple(dict.fromkeys((*SIZES, *(size for *shape, size in PICTURES if shape == [width, height]))))
 
 
 def require_size(width: int, height: int, blank: int, size: str) -> None:
-    """Raise TaquinError where there is no such size; the message names those that there are."""
+    """Raise TaquinError where there is no such size; the message names those that there are.
+
+    Pictures are a size of their own: `.aabb/aaabb/ccabb/ccddd/ccddd`, or several with a plus sign between them.
+    """
     if size in SIZES:
+        return
+    if size.startswith(".") and is_corner(width, height, blank):
+        if len(_own_pictures(size)) > _MOST_PICTURES:
+            raise TaquinError(f"a set of tables has at most {_MOST_PICTURES} pictures")
+        for picture in _own_pictures(size):
+            _groups(picture, width, height)
         return
     known = sizes(width, height, blank)
     if size not in known:
@@ -83,6 +112,8 @@ def partitions(width: int, height: int, blank: int, size: str = "default") -> li
     found = []
     for picture in _pictures(width, height, size) if home == 0 else ():
         found.append(_groups(picture, width, height))
+    if size.startswith("."):
+        return [_placed(groups, pictured) for groups in found]
     if not found:
         found.append(_strips(width, height, home, _group_sizes(cells, size)))
     if width == height:
@@ -98,14 +129,42 @@ def partitions(width: int, height: int, blank: int, size: str = "default") -> li
         found.append([[cell % height * width + cell // height for cell in group] for group in turned])
     result: list[Partition] = []
     for groups in found:
-        partition = tuple(sorted(tuple(sorted(pictured[cell] for cell in group)) for group in groups))
+        partition = _placed(groups, pictured)
         if partition not in result:
             result.append(partition)
     return result
 
 
+def pictures_of(width: int, height: int, blank: int, chosen: Iterable[Partition]) -> str:
+    """The size that stands for these partitions of a goal with the blank in a corner, and no others."""
+    across, down = _flips(width, height, blank)
+
+    def picture(partition: Partition) -> str:
+        letters = ["."] * (width * height)
+        for letter, group in zip("abcdefgh", partition, strict=False):
+            for cell in group:
+                row, column = divmod(cell, width)
+                seen = (height - 1 - row if down else row) * width + (width - 1 - column if across else column)
+                letters[seen] = letter
+        return "/".join("".join(letters[start : start + width]) for start in range(0, width * height, width))
+
+    return "+".join(map(picture, chosen))
+
+
+def _own_pictures(size: str) -> tuple[str, ...]:
+    """The pictures of a size that is made of them."""
+    return tuple(picture.replace("/", " ") for picture in size.split("+"))
+
+
+def _placed(groups: list[list[int]], pictured: list[int]) -> Partition:
+    """The groups of a picture on the board; `pictured` says where its cells lie there."""
+    return tuple(sorted(tuple(sorted(pictured[cell] for cell in group)) for group in groups))
+
+
 def _pictures(width: int, height: int, size: str) -> tuple[str, ...]:
     """The pictures of a shape. One without pictures for "large" uses those for "default"."""
+    if size.startswith("."):
+        return _own_pictures(size)
     usual = PICTURES.get((width, height, "default"), ()) if size in SIZES else ()
     return PICTURES.get((width, height, size), usual)
 

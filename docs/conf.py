@@ -1,0 +1,157 @@
+"""The documentation site: `make docs` builds it from this folder, with Sphinx, MyST and furo.
+
+The pages are those that are read in the repository, too, so they link to each other as files. What a page links to
+outside this folder is not on the site: such a link becomes the name of the file. No page asks any other computer for
+anything, so that the site works from a folder.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import taquin
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+DOCS = Path(__file__).parent
+ROOT = DOCS.parent
+INCLUDED = {ROOT / "CHANGELOG.md": "changelog.md", ROOT / "CONTRIBUTING.md": "contributing.md"}
+"""Pages of the repository's root that the site shows as pages of its own."""
+
+project = "Taquin"
+author = "The Taquin developers"
+release = version = taquin.__version__
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+exclude_patterns = ["figures", "gallery", "pictures"]
+
+html_theme = "furo"
+html_title = "Taquin"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
+html_copy_source = False
+html_show_copyright = False
+html_theme_options = {}
+
+myst_heading_anchors = 4
+myst_links_external_new_tab = False
+# Examples leave out what differs from machine to machine, as "..."; no lexer of JSON knows that.
+suppress_warnings = ["misc.highlighting_failure"]
+
+# In docstrings, `name` is code.
+default_role = "code"
+autodoc_typehints = "signature"
+autodoc_typehints_format = "short"
+autodoc_member_order = "bysource"
+autodoc_default_options = {"members": True, "undoc-members": True, "show-inheritance": True}
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 88
+
+_LINK = re.compile(r"(!?)\[((?:[^\]\[]|\[[^\]]*\])*)\]\(([^)#\s]*)(#[^)\s]*)?\)")
+
+
+def title(page: Path) -> str:
+    """The first heading of a page."""
+    root = next((root for root, own in INCLUDED.items() if DOCS / own == page), page)
+    found = re.search(r"^# (.*)$", root.read_text(), re.MULTILINE)
+    return found[1] if found else page.stem
+
+
+def within_the_site(app: Sphinx, name: str, source: list[str]) -> None:
+    """Let the links of a page lead to pages of the site; those to other files of the repository name the file."""
+    page = Path(app.srcdir) / f"{name}.md"
+    included = next((root for root, own in INCLUDED.items() if own == f"{name}.md"), None)
+    if included is not None:
+        source[0] = included.read_text()
+    folder = (included or page).parent
+
+    def lead(link: re.Match[str]) -> str:
+        picture, words, target, heading = link.groups(default="")
+        if not target or "://" in target:
+            return link[0]
+        path = Path(os.path.normpath(folder / target))
+        if path in INCLUDED:
+            path = DOCS / INCLUDED[path]
+        if path.is_relative_to(DOCS) and path.is_file():
+            if words.strip("`").endswith(".md"):  # a page is named by its file in the repository, here by its title
+                words = title(path)
+            return f"{picture}[{words}]({os.path.relpath(path, page.parent)}{heading})"
+        file = path.relative_to(ROOT)
+        return f"`{file}`" if words.strip("`") in (target, str(file)) else f"{words} (`{file}`)"
+
+    source[0] = _LINK.sub(lead, source[0])
+
+
+def public_names(kind: str) -> list[str]:
+    """What `from taquin import ...` offers of a kind: functions, classes or errors."""
+    things = {name: getattr(taquin, name) for name in taquin.__all__}
+    errors = {name for name, thing in things.items() if isinstance(thing, type) and issubclass(thing, Exception)}
+    classes = {name for name, thing in things.items() if isinstance(thing, type)} - errors
+    kinds = {"errors": errors, "classes": classes, "functions": things.keys() - errors - classes}
+    return [name for name in things if name in kinds[kind]]
+
+
+def public_modules() -> list[str]:
+    """The modules of their own that a page names, or imports something from."""
+    pages = "\n".join(page.read_text() for page in [ROOT / "README.md", *DOCS.rglob("*.md")])
+    named = set(re.findall(r"(?:`|from |import )(taquin(?:\.[a-z_]+)+)", pages))
+    names = [name for name in named if name.split(".")[1] not in taquin.__all__ or f"from {name} " in pages]
+    return sorted(name for name in names if hasattr(_module(name), "__all__"))
+
+
+def _module(name: str) -> object:
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError:  # a name of a module, not a module
+        return object
+
+
+def with_the_docstrings(app: Sphinx, name: str, source: list[str]) -> None:
+    """Fill the pages of the reference, whose blocks name what is to stand there."""
+
+    def named(block: re.Match[str]) -> str:
+        directive = "autofunction" if block[1] == "functions" else "autoclass"
+        return _rst(f".. {directive}:: taquin.{name}" for name in public_names(block[1]))
+
+    def modules(block: re.Match[str]) -> str:
+        return "\n".join(_module_section(name) for name in public_modules())
+
+    source[0] = re.sub(r"^```\{public-names\} (\w+)\n```$", named, source[0], flags=re.MULTILINE)
+    source[0] = re.sub(r"^```\{public-modules\}\n```$", modules, source[0], flags=re.MULTILINE)
+
+
+def _module_section(name: str) -> str:
+    # A module that a function hides is described, and the index leads to the function.
+    hidden = "\n   :no-index:" if name.split(".")[1] in taquin.__all__ else ""
+    return f"## {name}\n\n" + _rst([f".. automodule:: {name}{hidden}"])
+
+
+def _rst(lines: Iterable[str]) -> str:
+    return "\n\n".join(["```{eval-rst}", *lines, "```\n"])
+
+
+def as_it_stands(app: Sphinx, what: str, name: str, thing: object, options: object, lines: list[str]) -> None:
+    """Show the indented blocks of a docstring, its tables and formulas, letter for letter."""
+    written: list[str] = []
+    inside = False
+    for line in lines:
+        indented = line.startswith("    ")
+        if line.strip() and not indented:
+            inside = False
+        elif indented and not inside and not (written and written[-1].strip()):
+            written += ["::", ""]
+            inside = True
+        written.append(line)
+    lines[:] = written
+
+
+def setup(app: Sphinx) -> None:
+    """What Sphinx calls."""
+    app.connect("source-read", within_the_site)
+    app.connect("source-read", with_the_docstrings)
+    app.connect("autodoc-process-docstring", as_it_stands)
