@@ -1,12 +1,13 @@
 // Chapter 4: admissible and consistent. The reader looks for the counterexample; the engine tells h and the truth.
 
+import { ask } from "../api.js";
 import { inLanguage, number, t } from "../i18n.js";
 import { GOALS, sameBoard, toText } from "../model/board.js";
 import { figures, h, miniBoard, select } from "../view/dom.js";
 import { attempt, heading, paragraph, question, search } from "./parts.js";
 import { Toy } from "./toy.js";
 
-const HEURISTICS = ["misplaced-blank", "hamming004", "nilsson", "manhattan"];
+const HEURISTICS = ["misplaced-blank", "hamming004", "nilsson", "misplaced", "manhattan"];
 const ASKED = ["manhattan", "hamming004", "nilsson", "misplaced"];
 const BOARD = [[1, 2, 0], [4, 5, 6], [7, 3, 8]]; // A* with nilsson takes 16 moves, and 10 are enough
 
@@ -17,8 +18,10 @@ export function admissible({ app, signal, done }) {
   const tasks = new Set();
   const passed = (what) => {
     tasks.add(what);
+    left.textContent = stillLeft(tasks);
     if (tasks.size === 2) done();
   };
+  const left = h("p", { class: "soft small", id: "still-left", role: "status" }, stillLeft(tasks));
   const out = h("div", { class: "answer", id: "counterexample", "aria-live": "polite" });
   const changed = (board, move) => attempt(out, async () => {
     const known = await estimate(board, name, signal);
@@ -30,10 +33,20 @@ export function admissible({ app, signal, done }) {
   });
   const toy = new Toy(goal, changed);
   const about = h("p", { class: "soft small" });
+  const info = app.state.info ?? ask("info", undefined, signal).catch(() => null);
+  // What this h counts; where the page has just been opened, the engine has yet to tell.
+  const say = async (one, element) => {
+    const entry = (await info)?.heuristics.find((known) => known.name === one);
+    if (entry && (element !== about || name === one)) element.textContent = inLanguage(entry.traits.about);
+  };
+  const card = (one) => {
+    const counts = h("span", { class: "small" });
+    say(one, counts);
+    return h("span", { class: "h-card" }, h("b", {}, one), counts);
+  };
   const choose = (chosen) => {
     name = chosen;
-    const entry = app.state.info?.heuristics.find((one) => one.name === name);
-    about.textContent = entry?.traits.about ? inLanguage(entry.traits.about) : "";
+    say(name, about);
     before = null;
     toy.put(goal);
   };
@@ -46,9 +59,16 @@ export function admissible({ app, signal, done }) {
     paragraph("admissible_all"),
     heading("question"),
     h("div", { class: "quiz" }, h("p", { class: "ask" }, t("learn_admissible_ask")), h("p", {}, miniBoard(BOARD)), question({
-      label: t("learn_admissible_ask"), choices: ASKED.map((one) => [one, one]), judge: (key) => judge(key, signal), onRight: () => passed("question"),
-    })),
+      label: t("learn_admissible_ask"), choices: ASKED.map((one) => [one, card(one)]), judge: (key) => judge(key, signal), onRight: () => passed("question"),
+    }), left),
   ];
+}
+
+// What the chapter's tick still needs.
+function stillLeft(tasks) {
+  if (tasks.size === 2) return t("learn_score_done");
+  if (tasks.size === 0) return t("learn_admissible_both");
+  return t(tasks.has("question") ? "learn_admissible_left_counterexample" : "learn_admissible_left_question");
 }
 
 // h of a board, as a search with it tells, and the board's true distance, which the automatic solver proves.
