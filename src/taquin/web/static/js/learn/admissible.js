@@ -1,7 +1,6 @@
 // Chapter 4: admissible and consistent. The reader looks for the counterexample; the engine tells h and the truth.
 
-import { ask } from "../api.js";
-import { inLanguage, number, t } from "../i18n.js";
+import { number, t } from "../i18n.js";
 import { GOALS, sameBoard, toText } from "../model/board.js";
 import { figures, h, miniBoard, select } from "../view/dom.js";
 import { attempt, heading, paragraph, question, search } from "./parts.js";
@@ -11,7 +10,7 @@ const HEURISTICS = ["misplaced-blank", "hamming004", "nilsson", "misplaced", "ma
 const ASKED = ["manhattan", "hamming004", "nilsson", "misplaced"];
 const BOARD = [[1, 2, 0], [4, 5, 6], [7, 3, 8]]; // A* with nilsson takes 16 moves, and 10 are enough
 
-export function admissible({ app, signal, done }) {
+export function admissible({ signal, done }) {
   const goal = GOALS["blank-last"](3, 3);
   let name = HEURISTICS[0];
   let before = null; // { board, h } before the last move
@@ -24,8 +23,9 @@ export function admissible({ app, signal, done }) {
   const left = h("p", { class: "soft small", id: "still-left", role: "status" }, stillLeft(tasks));
   const out = h("div", { class: "answer", id: "counterexample", "aria-live": "polite" });
   const changed = (board, move) => attempt(out, async () => {
-    const known = await estimate(board, name, signal);
-    if (!sameBoard(toy.board, board)) return;
+    const asked = name;
+    const known = await estimate(board, asked, signal);
+    if (asked !== name || !sameBoard(toy.board, board)) return; // another answer is on its way
     const found = said(known, move ? before : null, name);
     before = known;
     out.replaceChildren(figures([["h", number(known.h), "lesson-h"], [t("learn_truth"), number(known.truth), "lesson-truth"]]), ...found.parts);
@@ -33,20 +33,10 @@ export function admissible({ app, signal, done }) {
   });
   const toy = new Toy(goal, changed);
   const about = h("p", { class: "soft small" });
-  const info = app.state.info ?? ask("info", undefined, signal).catch(() => null);
-  // What this h counts; where the page has just been opened, the engine has yet to tell.
-  const say = async (one, element) => {
-    const entry = (await info)?.heuristics.find((known) => known.name === one);
-    if (entry && (element !== about || name === one)) element.textContent = inLanguage(entry.traits.about);
-  };
-  const card = (one) => {
-    const counts = h("span", { class: "small" });
-    say(one, counts);
-    return h("span", { class: "h-card" }, h("b", {}, one), counts);
-  };
+  const card = (one) => h("span", { class: "h-card" }, h("b", {}, one), h("span", { class: "small" }, counts(one)));
   const choose = (chosen) => {
     name = chosen;
-    say(name, about);
+    about.textContent = counts(name);
     before = null;
     toy.put(goal);
   };
@@ -63,6 +53,9 @@ export function admissible({ app, signal, done }) {
     }), left),
   ];
 }
+
+// What an h counts, and no word of whether that may be too large: this is asked for.
+const counts = (name) => t(`learn_counts_${name}`);
 
 // What the chapter's tick still needs.
 function stillLeft(tasks) {

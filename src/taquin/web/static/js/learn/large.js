@@ -60,7 +60,7 @@ function limits(signal, done) {
     const { trace, result } = await search({ board: SMALL, algorithm: "ida", heuristic: "manhattan", trace: true }, signal);
     const found = rounds(trace);
     const root = trace.find((event) => event.event === "expand");
-    const start = h("div", { class: "line" }, miniBoard(root.board), paragraph("large_start", { h: root.h }));
+    const start = h("div", { class: "line middle" }, miniBoard(root.board), paragraph("large_start", { h: root.h }));
     const show = (index) => {
       const { limit, expanded, cut } = found[index];
       if (index + 1 === found.length) {
@@ -83,7 +83,7 @@ function limits(signal, done) {
             following.hidden = false;
             following.focus();
           },
-        }), following);
+        }), h("div", { class: "line" }, following));
     };
     const advance = (index) => {
       show(index);

@@ -65,7 +65,7 @@ class Quiz {
 
   #before({ current }) {
     const text = t("learn_just_expanded", { node: current });
-    return h("div", { class: "line soft small" }, h("p", {}, text), miniBoard(this.trace.nodes.get(current).board));
+    return h("div", { class: "line middle soft small" }, h("p", {}, text), miniBoard(this.trace.nodes.get(current).board));
   }
 
   #score() {
