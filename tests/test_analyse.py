@@ -20,7 +20,8 @@ from taquin.analysis.lengths import Lengths
 from taquin.anytime import construct
 from taquin.cli import program, run
 from taquin.move import letters_of
-from taquin.notation import format_board, format_moves, multi_tile_length, parse_timed_moves
+from taquin.notation import format_board, format_moves, length_in, multi_tile_length, parse_timed_moves
+from taquin.optimal.small import distances_python
 from taquin.random_boards import RandomNumbers
 from tests.support import eight_puzzles, needs_core, puzzles, reachable
 
@@ -42,25 +43,28 @@ def random_moves(board: Board, count: int, seed: int, *, back: bool = True) -> s
 
 
 def lengths_of(found: Analysis) -> list[int]:
-    return [len(found.way), *(judged.remaining for judged in found.moves)]
+    return [found.best_known, *(judged.remaining for judged in found.moves)]
 
 
 def adds_up(found: Analysis) -> bool:
     """Whether what is said of the moves, of the turning points and of the whole fits together, and ways arrive."""
-    lengths, played = lengths_of(found), str(found.played)
-    assert all(abs(after - before) == 1 for before, after in pairwise(lengths))
-    assert all(judged.bound <= judged.remaining for judged in found.moves) and found.bound <= len(found.way)
-    assert found.lost == found.length + found.left - len(found.way)
+    lengths = lengths_of(found)
+    changes = {1} if found.metric == "stm" else {0, 1}
+    assert all(abs(after - before) in changes for before, after in pairwise(lengths))
+    assert all(judged.bound <= judged.remaining for judged in found.moves) and found.bound <= found.best_known
+    assert found.lost == length_in(found.played, found.metric) + found.left - length_in(found.way, found.metric)
     assert found.lost == sum(point.part.lost for point in found.turning_points)
     assert found.slides == multi_tile_length(found.played)
     assert [part.first for part in found.parts()] == [1, *(part.last + 1 for part in found.parts())][
         : len(found.parts())
     ]
     assert sum(part.lost for part in found.parts()) == found.lost
+    assert sum(part.slides for part in found.parts()) == found.slides
+    assert sum(part.tiles for part in found.parts()) == found.length == len(found.played)
     for point in found.turning_points:
-        before = found.puzzle.start.play(played[: point.part.first - 1])
+        before = found.puzzle.start.play(found.played_between(1, point.part.first - 1))
         assert Puzzle(before, found.puzzle.goal).is_solution(point.way)
-        assert len(point.way) == point.remaining == lengths[point.part.first - 1]
+        assert length_in(point.way, found.metric) == point.remaining == lengths[point.part.first - 1]
     return found.puzzle.is_solution(found.way)
 
 
@@ -153,6 +157,50 @@ def test_what_is_lost_on_a_thousand_15_puzzles() -> None:
 
 
 @needs_core
+@pytest.mark.parametrize("goal", [Board.blank_last(3), Board.spiral(3), Board.blank_first(4, 2)], ids=str)
+def test_slides_are_judged_as_breadth_first_search_does(goal: Board) -> None:
+    table = distances_python(goal, multi_tile=True)
+    for seed in range(6):
+        start = scramble(*goal.shape, seed=seed, goal=goal)
+        walk = random_moves(start, 10 * seed, seed)
+        found = analyse(Puzzle(start, goal), walk, metric="mtm")
+        boards = [start.play(found.played_between(1, place)) for place in range(len(found.moves) + 1)]
+        assert lengths_of(found) == [table[board] for board in boards] and str(found.played) == walk
+        assert [judged.lost for judged in found.moves] == [
+            table[after] - table[before] + 1 for before, after in pairwise(boards)
+        ]
+        assert found.exact and all(judged.proven for judged in found.moves) and adds_up(found)
+        assert len(found.moves) == found.slides == multi_tile_length(walk)
+
+
+@needs_core
+def test_what_is_lost_in_slides_on_a_15_puzzle() -> None:
+    start, walk = walk_home(1, 60)
+    found = analyse(start, walk, metric="mtm")
+    assert found.exact and found.shortest == solve(start, metric="mtm").slides and adds_up(found)
+    assert found.lost == multi_tile_length(walk) - found.shortest  # type: ignore[operator]
+
+
+@needs_core
+@pytest.mark.slow
+def test_what_is_lost_in_slides_on_a_thousand_15_puzzles() -> None:
+    for seed in range(1000):
+        start, walk = walk_home(seed, 20 + seed % 81)
+        found = analyse(start, walk, metric="mtm")
+        assert found.exact and found.shortest == solve(start, metric="mtm").slides and adds_up(found), seed
+        assert found.lost == multi_tile_length(walk) - found.shortest, seed  # type: ignore[operator]
+
+
+def test_slides_of_a_large_board_and_their_times() -> None:
+    start = scramble(5, seed=2)
+    way = construct(Puzzle(start))
+    times = [0.1 * number for number in range(len(way))]
+    found = analyse(start, way, Limits(seconds=1), metric="mtm", times=times)
+    assert adds_up(found) and not found.exact and found.solved
+    assert found.moves[-1].seconds == times[-1] and found.parts()[-1].last == found.slides
+
+
+@needs_core
 def test_a_constructed_solve_of_a_15_puzzle() -> None:
     start = scramble(4, seed=3)
     way = construct(Puzzle(start))
@@ -227,7 +275,7 @@ def test_where_a_better_way_meets_the_solve_again_is_noticed() -> None:
     start = Board.blank_last(5).play("ULURDLDRULURDL")
     lengths = Lengths(Puzzle(start), walk := "RLRL" + letters_of(solve(start).moves), "")
     assert lengths.most[0] == len(walk) - 4  # the solve comes back to the start twice
-    detour = lengths.moves[:10] + "".join(reversed(lengths.moves[8:10])).translate(str.maketrans("UDLR", "DURL"))
+    detour = walk[:10] + "".join(reversed(walk[8:10])).translate(str.maketrans("UDLR", "DURL"))
     lengths = Lengths(Puzzle(start), detour + walk[8:], "")
     assert lengths.way(0) == walk[4:] and lengths.most[len(detour)] == len(walk) - 8
 

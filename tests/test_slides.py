@@ -22,6 +22,7 @@ from taquin import Board, Limits, Puzzle, hint, improve, solve
 from taquin.batch.check import problem_of_moves
 from taquin.bounds import slides_lower_bound
 from taquin.cli import run as run_command
+from taquin.datasets import dataset
 from taquin.errors import TaquinError
 from taquin.hints import Plan, RankedSlide
 from taquin.move import letters_of
@@ -152,6 +153,67 @@ def test_random_fifteen_puzzles_are_proven_and_neighbors_agree() -> None:
     assert solution.slides <= single.slides and single.length <= solution.length
 
 
+@pytest.mark.proof
+def test_no_shortcut_on_the_way_of_a_fifteen_puzzle() -> None:
+    # A search of its own, breadth first from both sides, looks for fewer slides between two boards of a solution.
+    for seed in range(2):
+        solution = solve(scramble(4, seed=seed), metric="mtm")
+        runs = ["".join(run) for _, run in groupby(letters_of(solution.moves))]
+        boards = [solution.puzzle.start]
+        for run in runs:
+            boards.append(boards[-1].play(run))
+        for first in range(0, len(runs) - 14, 6):
+            way = shortest_in_slides(Puzzle(boards[first], boards[first + 14]))
+            assert multi_tile_length(letters_of(way)) == 14
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow), pytest.param(3, marks=pytest.mark.slow)])
+def test_a_fifteen_puzzle_turned_around_has_as_many_slides(seed: int) -> None:
+    # From the goal to the start, and reflected on the diagonal: other boards, other bounds, the same length.
+    goal = Board.blank_last(4)
+    start = next(board for number in range(100 * seed, 200 * seed) if not (board := scramble(4, seed=number)).tiles[0])
+    back = solve(Puzzle(goal, start), metric="mtm")
+    across = solve(Puzzle(transposed(start), transposed(goal)), metric="mtm")
+    assert solve(Puzzle(start, goal), metric="mtm").slides == back.slides == across.slides
+
+
+def transposed(board: Board) -> Board:
+    """The board reflected on its diagonal, the tiles as they are."""
+    return Board(
+        [[board.tiles[row * board.width + column] for row in range(board.height)] for column in range(board.width)]
+    )
+
+
+def reflected(board: Board) -> Board:
+    """The board reflected on its diagonal, its tiles numbered anew, so that the usual goal stays itself."""
+    numbers = {tile: place for place, tile in enumerate(transposed(Board.blank_last(*board.shape)).tiles, start=1)}
+    return Board([[numbers[tile] if tile else 0 for tile in row] for row in transposed(board).rows])
+
+
+def farthest() -> list[Board]:
+    """The boards of 43 slides, without the reflections of others."""
+    found: list[Board] = []
+    for instance in dataset("antipodes15-mtm").instances():
+        if reflected(instance.puzzle.start) not in found:
+            found.append(instance.puzzle.start)
+    return found
+
+
+def test_the_farthest_boards_are_those_that_were_counted() -> None:
+    # Norskog and Davidson: two are their own reflections, the others are seven pairs.
+    boards = [instance.puzzle.start for instance in dataset("antipodes15-mtm").instances()]
+    assert {reflected(board) for board in boards} == set(boards)
+    assert sum(board == reflected(board) for board in boards) == 2 and len(farthest()) == 9
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(9))
+def test_the_farthest_boards_need_43_slides(number: int) -> None:
+    solution = solve(farthest()[number], optimal=True, metric="mtm")
+    assert solution.optimal and solution.slides == solution.bound == 43
+
+
 def test_no_two_slides_go_along_one_line() -> None:
     moves = shortest(Puzzle(scramble(3, 3, seed=5)))
     runs = [letter for letter, _ in groupby(moves)]
@@ -210,6 +272,9 @@ def test_threads_and_limits() -> None:
         assert part.bound <= whole.bound
     assert part.bound == whole.bound and part.optimal and whole.optimal
     assert again.progress().generated == Search(puzzle, heuristic="slides").run().stats.generated
+    for nodes in range(1, 40):  # every limit is reached, or the search goes on
+        limited = Search(puzzle, heuristic="slides")
+        assert limited.run(Limits(nodes=nodes)).solved or limited.progress().generated >= nodes
     few = solve(puzzle, Limits(nodes=50), metric="mtm", threads=1)
     assert few.solved and few.bound <= whole.bound and few.metric == "mtm"
 
@@ -282,7 +347,7 @@ def test_a_damaged_table_is_set_aside_and_built_again(tmp_path: Path, monkeypatc
     goal = Board.blank_last(7, 2)
     warnings: list[str] = []
     checksum = tables.slide_tables(goal).checksum
-    (path, *_) = [store.path_of(pattern, "slides") for pattern in tables.patterns(7, 2, 13)]
+    (path, *_) = [store.path_of(pattern, tables.KIND) for pattern in tables.patterns(7, 2, 13)]
     bits = bytearray(path.read_bytes())
     bits[store.HEADER + 1000] ^= 4
     path.write_bytes(bits)
@@ -300,6 +365,7 @@ def test_a_wrong_result_of_a_worker_is_seen() -> None:
 
 
 Run = Callable[..., tuple[int, str, str]]
+WRITTEN = ("text", "moves", "slides", "json")
 
 
 @pytest.fixture(name="run")
@@ -321,7 +387,14 @@ def test_the_commands(run: Run) -> None:
     code, out, _ = run("solve", "--metric", "mtm", "--format", "slides", board)
     assert Puzzle(Board.parse(board)).is_solution(parse_moves(out, "tile"))
     assert run("solve", "--metric", "mtm", "--count", board)[1] == "2\n"
-    assert len(run("solve", "--metric", "mtm", "--all", board)[1].splitlines()) == 2
+    written = {form: run("solve", "--metric", "mtm", "--all", "--format", form, board)[1] for form in WRITTEN}
+    assert {len(lines.splitlines()) for lines in written.values()} == {2} and written["text"] == written["moves"]
+    puzzle = Puzzle(Board.parse(board))
+    for moves, slid, line in zip(*(written[form].splitlines() for form in ("moves", "slides", "json")), strict=True):
+        assert puzzle.is_solution(moves) and list(parse_moves(slid, "tile")) == list(parse_moves(moves))
+        assert json.loads(line) == {"moves": moves, "slides": slid, "length": len(moves), "length_mtm": 20}
+    code, _, error = run("solve", "--all", "--format", "boards", board)
+    assert code == 2 and error.startswith("taquin: ") and error.count("\n") == 1
     code, out, _ = run("hint", "--metric", "mtm", "--budget", "5000", "--all", "--json", board)
     assert json.loads(out)["remaining"] == 20 and json.loads(out)["metric"] == "mtm"
     code, out, _ = run("improve", "--metric", "mtm", "--time", "1", "--json", "1 2 3/4 0 5/7 8 6", "LRRD")
@@ -331,6 +404,23 @@ def test_the_commands(run: Run) -> None:
         code, _, error = run("solve", "--metric", "mtm", *extra, board)
         assert code == 2 and error.startswith("taquin: ") and error.count("\n") == 1
     assert run("solve", "--metric", "ftm", board)[0] == 2
+
+
+def test_compare_in_slides(run: Run) -> None:
+    board = "8 6 7/2 5 4/3 0 1"
+    code, out, _ = run("compare", board, "--algorithms", "astar,greedy", "--metric", "mtm")
+    assert code == 0 and "Fewest slides: 20 slides." in out
+    assert [line.split()[5:7] for line in out.splitlines()[1:3]] == [["+6", "10,185"], ["+9", "106"]]
+    code, out, _ = run("compare", board, "--algorithms", "astar,greedy", "--metric", "mtm", "--json")
+    for line in map(json.loads, out.splitlines()):
+        assert line["length_mtm"] == multi_tile_length(parse_moves(line["moves"])) >= line["shortest_mtm"] == 20
+
+
+def test_improve_reads_every_notation(run: Run) -> None:
+    board = "1 2 3/4 0 5/7 8 6"
+    for moves in ("LRRD", "RLLU", "4 4 5 6", "R@0.1 L@0.2 L@0.4 U@0.5"):
+        assert run("improve", board, moves, "--time", "1")[1].startswith("2 moves saved")
+    assert run("improve", board, "RLLU", "--notation", "blank")[0] == 3
 
 
 def test_batch(run: Run, tmp_path: Path) -> None:

@@ -150,10 +150,9 @@ void bind_slides(nb::module_& module) {
             "does not matter. Tiles of one color are not told apart. Up to SLIDE_TABLE_CELLS cells.")
         .def("step", &SlideTableBuilder::step, release(), nb::arg("seconds"),
              "Work for about so many seconds. Returns whether the table is complete.")
-        .def_prop_ro("found", &SlideTableBuilder::found, "How many placements have been reached so far.")
-        .def_prop_ro("total", &SlideTableBuilder::total, "How many placements there are in all.")
-        .def_prop_ro("states_per_level", &SlideTableBuilder::per_level,
-                     "How many placements lie at each distance from the goal, as far as they have been reached.")
+        .def_prop_ro("found", &SlideTableBuilder::found,
+                     "How many placements have been reached so far, once for each of the two lines of the goal.")
+        .def_prop_ro("total", &SlideTableBuilder::total, "How many there are in all, counted in the same way.")
         .def_prop_ro("table_bytes", &SlideTableBuilder::bytes, "The bytes of the table.")
         .def(
             "copy_to",

@@ -23,19 +23,15 @@ struct Line {
     int towards_begin = 0, count = 0;
 };
 
-enum Axis : uint8_t { kAlongRow, kAlongColumn };
-
-Axis other(Axis axis) { return axis == kAlongRow ? kAlongColumn : kAlongRow; }
-
 struct Node {
     uint32_t still;   // the sequence that a slide from here leaves as it is ...
-    uint32_t word;    // ... and its distances modulo 3
+    uint32_t word;    // ... and its word in the table
     uint32_t moving;  // the other sequence, read across the first
     uint8_t blank;    // cell, row by row
     Axis axis;        // of the next slide
     char sign;        // of the last slide
     uint8_t depth;
-    uint8_t still_bound, moving_bound;  // slides to the goal at least, by each table
+    uint8_t still_bound, moving_bound;  // slides to the goal at least, by each table: at least one
 
     int bound() const { return std::max(still_bound, moving_bound); }
 };
@@ -52,6 +48,7 @@ public:
                     columns.coloring().shape() == Shape(shape.height, shape.width) &&
                     columns.coloring().blank() == transpose(mirror(home)),
                 "the tables are not for this goal");
+        home_ = mirror(home);
         std::vector<int> homes(shape.cells());
         for (int cell = 0; cell < shape.cells(); ++cell) homes[goal[cell]] = mirror(cell);
         start_.resize(shape.cells());
@@ -70,58 +67,73 @@ public:
                 const int belongs = axis == kAlongRow ? start_[here] : transpose(start_[here]);
                 sequence[axis] |= static_cast<uint32_t>(coloring.color(belongs)) << 2 * place++;
             }
-            lower_bounds_[axis] = tables_[axis]->distance(sequence[axis], axis == kAlongRow ? blank : transpose(blank));
         }
+        // With an odd number of slides the last track is of the first one's kind.
         for (const Axis axis : {kAlongRow, kAlongColumn})
-            roots_[axis] = {sequence[axis],
-                            tables_[axis]->word(sequence[axis]),
-                            sequence[other(axis)],
-                            static_cast<uint8_t>(blank),
-                            axis,
-                            0,
-                            0,
-                            static_cast<uint8_t>(lower_bounds_[axis]),
-                            static_cast<uint8_t>(lower_bounds_[other(axis)])};
+            for (const int odd : {0, 1}) {
+                const auto bound = [&](Axis by, Axis track, Axis target) {
+                    const int here = by == kAlongRow ? blank : transpose(blank);
+                    return static_cast<uint8_t>(tables_[by]->tracks(sequence[by], here, track, target) + 1);
+                };
+                roots_[axis][odd] = {sequence[axis],
+                                     tables_[axis]->word(sequence[axis]),
+                                     sequence[other(axis)],
+                                     static_cast<uint8_t>(blank),
+                                     axis,
+                                     0,
+                                     0,
+                                     bound(axis, kAlongRow, odd ? kAlongRow : kAlongColumn),
+                                     bound(other(axis), kAlongColumn, odd ? kAlongColumn : kAlongRow)};
+            }
     }
 
-    int lower_bound() const override { return roots_[kAlongRow].bound(); }
+    int lower_bound() const override {
+        int bound = is_start_solved() ? 0 : kMostDepth;
+        for (const auto& roots : roots_)
+            for (const Node& root : roots) bound = std::min(bound, root.bound());
+        return bound;
+    }
 
     void begin(const std::string& prefix, int bound) override {
         require(bound >= 0 && bound <= kMostDepth && prefix.size() <= kMostDepth, kTooLong);
         bound_ = bound;
-        generated_ = expanded_ = 0;
+        generated_ = expanded_ = at_root_ = 0;
         stack_.clear();
-        goal_at_root_ = false;
+        goal_at_once_ = false;
         path_.assign(std::max(bound, kMostDepth) + 2, 0);
         if (!prefix.empty()) {
             const Node node = walk(prefix);
             if (node.depth + node.bound() <= bound) stack_.push_back(node);
         } else if (is_start_solved()) {
-            goal_at_root_ = true;
+            goal_at_once_ = true;
+            depth_ = 0;
+        } else if (bound == 1) {
+            goal_at_once_ = is_last_slide(roots_[kAlongRow][1]) || is_last_slide(roots_[kAlongColumn][1]);
+            depth_ = 1;
         } else {
             expand_root();
         }
     }
 
     Status run(uint64_t budget) override {
-        if (std::exchange(goal_at_root_, false)) {
-            depth_ = 0;
-            return Status::kFound;
-        }
+        if (std::exchange(goal_at_once_, false)) return Status::kFound;
         uint64_t generated = generated_, expanded = expanded_;
         const uint64_t end = end_of(generated, budget);
+        expanded += at_root_ > 0;
+        generated += std::exchange(at_root_, 0);
         bool found = false;
         while (!stack_.empty() && generated < end) {
             const Node node = stack_.back();
             stack_.pop_back();
             path_[node.depth] = node.sign;
-            if (!node.bound() && is_goal(node.depth)) {
-                depth_ = node.depth;
+            ++expanded;
+            if (node.depth + 1 < bound_) {
+                generated += expand(node);
+            } else if (++generated; is_last_slide(node)) {
+                depth_ = bound_;
                 found = true;
                 break;
             }
-            generated += expand(node);
-            ++expanded;
         }
         generated_ = generated;
         expanded_ = expanded;
@@ -138,8 +150,8 @@ public:
             std::vector<std::string> next;
             for (const std::string& prefix : open) {
                 begin(prefix, bound);
-                const bool left = goal_at_root_ || (!stack_.empty() && !prefix.empty() && !stack_.back().bound());
-                if (left) {  // perhaps a goal: for the caller to find
+                const bool last = !stack_.empty() && !prefix.empty() && stack_.back().depth + 1 == bound;
+                if (goal_at_once_ || last) {  // perhaps a goal: for the caller to find
                     next.push_back(prefix);
                     continue;
                 }
@@ -151,13 +163,14 @@ public:
                 }
                 for (auto child = stack_.rbegin(); child != stack_.rend(); ++child)
                     next.push_back(prefix + child->sign);
-                generated += generated_;
-                expanded += expanded_;
+                generated += generated_ + at_root_;
+                expanded += expanded_ + (at_root_ > 0);
             }
             open.swap(next);
         }
         stack_.clear();
-        goal_at_root_ = false;
+        goal_at_once_ = false;
+        at_root_ = 0;
         generated_ = generated;
         expanded_ = expanded;
         return open;
@@ -174,7 +187,7 @@ public:
 
     // Every node that waits is a child of a node on the last path, so its own path is the beginning of that one.
     SearchState save() const override {
-        SearchState state{bound_, generated_, expanded_, {}};
+        SearchState state{bound_, generated_ + at_root_, expanded_ + (at_root_ > 0), {}};
         for (const Node& node : stack_)
             state.branches.push_back({std::string(path_.begin() + 1, path_.begin() + node.depth) + node.sign, {}});
         return state;
@@ -184,7 +197,8 @@ public:
         const char* problem = "the saved search does not fit together";
         require(saved.bound >= 0 && saved.bound <= kMostDepth && counts_are_possible(saved), problem);
         bound_ = saved.bound;
-        goal_at_root_ = false;
+        goal_at_once_ = false;
+        at_root_ = 0;
         path_.assign(kMostDepth + 2, 0);
         std::vector<Node> stack;
         for (const Branch& branch : saved.branches) {
@@ -229,8 +243,9 @@ private:
         for (int cell = 0; cell < shape_.cells(); ++cell) transposed_[cell] = static_cast<uint8_t>(transpose(cell));
     }
 
-    // The children of a node with at most `left` slides to go; calls `keep` for each, the last one first, and returns
-    // how many there are, kept or not.
+    // The children of a node with `left` slides to go behind them; calls `keep` for each, the last one first, and
+    // returns how many there are, kept or not. The last of these slides tells which track of the goal is the target:
+    // one of the same kind as that of the slide to the child where `left` is even.
     template <class Keep>
     int children(const Node& node, int left, Keep&& keep) const {
         const Line& line = lines_[node.axis][node.blank];
@@ -245,9 +260,9 @@ private:
         std::array<int, kMostSlides> still;
         const auto prepare = [&](int i, uint32_t sequence) {
             const int target = line.slides[i].target;
-            const uint32_t after = node.word >> 2 * (rows ? transposed_[target] : target) & 3;
             sequences[i] = sequence;
-            still[i] = node.still_bound + slide_change(node.still_bound % 3, after);
+            still[i] = node.still_bound + SlideTable::column_minus_row(node.word, left & 1 ? kAlongColumn : kAlongRow,
+                                                                       rows ? transposed_[target] : target);
             if (still[i] <= left) places[i] = table.place(sequence);
         };
         // As the other table sees it, the blank goes up and down.
@@ -262,8 +277,10 @@ private:
         for (int i = line.count - 1; i >= 0; --i) {
             if (still[i] > left) continue;
             const Slide& slide = line.slides[i];
-            const uint32_t word = *places[i], after = word >> 2 * (rows ? slide.target : transposed_[slide.target]) & 3;
-            const int moving = node.moving_bound + slide_change(node.moving_bound % 3, after);
+            const uint32_t word = *places[i];
+            const int moving = node.moving_bound -
+                               SlideTable::column_minus_row(word, left & 1 ? kAlongRow : kAlongColumn,
+                                                            rows ? slide.target : transposed_[slide.target]);
             if (moving <= left)
                 keep(Node{sequences[i], word, node.still, slide.target, across, slide.sign(),
                           static_cast<uint8_t>(node.depth + 1), static_cast<uint8_t>(moving),
@@ -278,27 +295,26 @@ private:
 
     // The start's children lie along its row and along its column, in the order U L R D.
     void expand_root() {
-        if (lower_bound() > bound_) return;
-        generated_ = expand(roots_[kAlongColumn]);
-        generated_ += expand(roots_[kAlongRow]);
-        expanded_ = 1;
+        for (const Axis axis : {kAlongColumn, kAlongRow})
+            if (const Node& root = roots_[axis][bound_ & 1]; root.bound() <= bound_) at_root_ += expand(root);
         std::stable_sort(stack_.begin(), stack_.end(), [](const Node& a, const Node& b) {
             return (a.sign - kFirstSign) % 4 > (b.sign - kFirstSign) % 4;
         });
     }
 
-    // The node at the end of a path, which becomes the last path.
+    // The node at the end of a path, which becomes the last path, within the bound or not.
     Node walk(const std::string& path) {
         Node node{};
         for (size_t depth = 0; depth < path.size(); ++depth) {
             const int slide = path[depth] - kFirstSign;
             const bool along_column = slide % 4 == kUp || slide % 4 == kDown;
             const Axis axis = along_column ? kAlongColumn : kAlongRow;
-            if (depth == 0) node = roots_[axis];
+            if (depth == 0) node = roots_[axis][bound_ & 1];
             require(slide >= 0 && node.axis == axis, "a slide leads off the board");
             bool found = false;
             const Node here = node;
-            children(here, kMostDepth, [&](const Node& child) {
+            const int left = bound_ - static_cast<int>(depth) - 1 + 2 * kMostDepth;
+            children(here, left, [&](const Node& child) {
                 if (child.sign == path[depth]) node = child, found = true;
             });
             require(found, "a slide leads off the board");
@@ -311,6 +327,17 @@ private:
         for (int cell = 0; cell < shape_.cells(); ++cell)
             if (start_[cell] != cell) return false;
         return true;
+    }
+
+    // Whether the slide to the blank's home, the last one of the bound, leads from here to the goal.
+    bool is_last_slide(const Node& node) {
+        const Line& line = lines_[node.axis][node.blank];
+        for (int i = 0; i < line.count; ++i)
+            if (line.slides[i].target == home_) {
+                path_[node.depth + 1] = line.slides[i].sign();
+                return is_goal(node.depth + 1);
+            }
+        return false;
     }
 
     // Whether the last path, of this length, leads to the goal itself and not only to its colors.
@@ -334,15 +361,15 @@ private:
     std::array<const SlideTable*, 2> tables_;  // [axis along which a slide leaves the sequence as it is]
     Mirrored mirrored_{};
     Tiles start_;  // for each cell the cell where its tile belongs
-    int start_blank_ = 0;
-    std::array<int, 2> lower_bounds_{};
-    std::array<Node, 2> roots_;  // [axis] the start before a slide along it
+    int start_blank_ = 0, home_ = 0;
+    std::array<std::array<Node, 2>, 2> roots_;  // [axis, odd bound] the start before a slide along it
     std::array<std::array<Line, Coloring::kMostCells>, 2> lines_{};  // [axis][cell]
     std::array<uint8_t, Coloring::kMostCells> transposed_{};
     std::vector<Node> stack_;
     std::vector<char> path_;  // [depth] the slide that led there, to the children of the last node
+    uint64_t at_root_ = 0;  // the start's children, which `begin` makes and `run` counts: a limit counts what was run
     int depth_ = 0;  // of the goal, once found
-    bool goal_at_root_ = false;
+    bool goal_at_once_ = false;  // `begin` has seen it
 };
 
 }  // namespace

@@ -3,10 +3,11 @@
 // The bound is the larger one of two: that of the board read row by row, and that of the board read column by column,
 // each by a table of its own (patterns/coloring.hpp). Where goal and board are symmetric both are the same table.
 //
-// Two slides in one line are never better than one, so rows and columns take turns. A slide along a row changes nothing
-// but the blank's place in the sequence that is read row by row, whose word is at hand already, and needs one look at
-// the table of columns; a slide along a column the other way round. So a node has one word and two sequences, and they
-// change their parts from depth to depth.
+// Two slides in one line are never better than one, so rows and columns take turns, and an iteration looks for
+// solutions of just as many slides as its bound: where the first and the last one go along is then known, and the
+// tables speak of such ways. A slide along a row changes nothing but the blank's place in the sequence that is read row
+// by row, whose word is at hand already, and needs one look at the table of columns; a slide along a column the other
+// way round. So a node has one word and two sequences, and they change their parts from depth to depth.
 //
 // Nodes wait on a stack, depth first, children in the order U L R D and by length. `generated` counts the children
 // produced, pruned or not, `expanded` the nodes whose children were produced.

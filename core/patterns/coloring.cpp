@@ -1,5 +1,6 @@
 #include "patterns/coloring.hpp"
 
+#include <algorithm>
 #include <map>
 #include <stdexcept>
 
@@ -62,29 +63,46 @@ void Coloring::number_sequences() {
         }
 }
 
-int SlideTable::distance(uint32_t sequence, int blank) const {
-    const Coloring& coloring = coloring_;
-    const Shape& shape = coloring.shape();
-    const int longest = 1000;  // no board of 16 cells is so far away
-    for (int slides = 0; slides < longest; ++slides) {
-        if (sequence == coloring.goal() && blank == coloring.blank()) return slides;
-        const uint32_t here = word(sequence), before = here >> 2 * blank & 3;
-        const auto nearer = [&](uint32_t value) { return before < 3 && value < 3 && slide_change(before, value) < 0; };
-        bool found = false;
-        for (int cell = blank / shape.width * shape.width, last = cell + shape.width; cell < last && !found; ++cell)
-            if ((found = nearer(here >> 2 * cell & 3))) blank = cell;
-        for (const bool up : {true, false}) {
-            uint32_t next = sequence;
-            for (int cell = blank; !found;) {
-                if (up ? cell < shape.width : cell + shape.width >= shape.cells()) break;
-                next = up ? coloring.blank_up(next, cell) : coloring.blank_down(next, cell);
-                cell += up ? -shape.width : shape.width;
-                if ((found = nearer(word(next) >> 2 * cell & 3))) sequence = next, blank = cell;
-            }
-        }
-        if (!found) break;
+bool SlideTable::is_in_goal(uint32_t sequence, int blank, Axis track) const {
+    const int width = coloring_.shape().width, home = coloring_.blank();
+    if (track == kAlongRow) return sequence == coloring_.goal() && blank / width == home / width;
+    bool found = false;
+    coloring_.for_column(sequence, blank,
+                         [&](uint32_t next, int cell) { found |= next == coloring_.goal() && cell == home; });
+    return found;
+}
+
+bool SlideTable::step(uint32_t& sequence, int& blank, Axis track, Axis target) const {
+    const int width = coloring_.shape().width, first = blank / width * width;
+    if (track == kAlongRow) {
+        const uint32_t here = word(sequence);
+        for (int cell = first; cell < first + width; ++cell)
+            if (column_minus_row(here, target, cell) < 0) return blank = cell, true;
+        return false;
+    }
+    bool found = false;
+    const uint32_t from = sequence;
+    coloring_.for_column(from, blank, [&](uint32_t next, int cell) {
+        if (!found && column_minus_row(word(next), target, cell) > 0) sequence = next, blank = cell, found = true;
+    });
+    return found;
+}
+
+int SlideTable::tracks(uint32_t sequence, int blank, Axis track, Axis target) const {
+    for (int tracks = 0; tracks < kLongest; ++tracks, track = other(track)) {
+        if (track == target && is_in_goal(sequence, blank, track)) return tracks;
+        if (!step(sequence, blank, track, target)) break;
     }
     throw DamagedTable();
+}
+
+int SlideTable::distance(uint32_t sequence, int blank) const {
+    if (sequence == coloring_.goal() && blank == coloring_.blank()) return 0;
+    int fewest = kLongest;
+    for (const Axis track : {kAlongRow, kAlongColumn})
+        for (const Axis target : {kAlongRow, kAlongColumn})
+            fewest = std::min(fewest, tracks(sequence, blank, track, target) + 1);
+    return fewest;
 }
 
 }  // namespace taquin

@@ -5,15 +5,23 @@
 // tiles of one color, of four, are not told apart: of 15 tiles in groups of 2, 4, 5 and 4 there are 9,459,450
 // sequences, and 16 places for the blank in each.
 //
+// Tracks. All boards between which slides along one row lead are a track, and so are those between which slides along
+// one column lead. Every board lies in two tracks, one of each kind. Two slides in one track are never better than one,
+// so rows and columns take turns, and a solution of n slides is a walk over n tracks, from one of the start's to one of
+// the goal's. A board is the step from one of its tracks to the other. Where the last track, the target, is given, so
+// are the parities of all distances to it, and the two tracks of a board differ by exactly one: which of them is
+// farther is one bit. It says more than the distance of the board, because it knows along which line the next slide
+// goes, and along which one the last.
+//
 // A sequence is the colors in reading order, the blank left out, two bits a place. A slide along a row leaves it as it
-// is. So the distances for all places of the blank beside one sequence lie in one word, two bits each, and only a slide
-// along a column leads to another word. A slide changes the distance by at most one: the table has it modulo 3, and
-// whoever knows the distance before a slide knows the one after it.
+// is. So the bits for all places of the blank beside one sequence lie in one word, for both targets, and only a slide
+// along a column leads to another word. Whoever knows the distance of one track knows those of all that follow.
 #pragma once
 
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "patterns/pattern.hpp"
@@ -49,6 +57,16 @@ public:
         const uint32_t part = sequence >> place & part_mask_;
         return sequence ^ (part ^ ((part << 2 & part_mask_) | part >> part_shift_)) << place;
     }
+    // Calls `visit` with the sequence and the blank of every board in this one's track along its column, and of itself.
+    template <class Visit>
+    void for_column(uint32_t sequence, int blank, Visit&& visit) const {
+        const int width = shape_.width, last = shape_.cells() - width;
+        visit(sequence, blank);
+        uint32_t next = sequence;
+        for (int cell = blank; cell >= width; visit(next, cell)) next = blank_up(next, cell), cell -= width;
+        next = sequence;
+        for (int cell = blank; cell < last; visit(next, cell)) next = blank_down(next, cell), cell += width;
+    }
 
     // All sequences, in blocks of those that begin with the same eight places: their numbers follow each other.
     struct Block {
@@ -73,25 +91,40 @@ private:
     std::vector<Block> blocks_;
 };
 
+// Along which lines a slide goes, and so of which kind a track is.
+enum Axis : uint8_t { kAlongRow, kAlongColumn };
+
+constexpr Axis other(Axis axis) { return axis == kAlongRow ? kAlongColumn : kAlongRow; }
+
 // A complete table, in memory that somebody else keeps.
 class SlideTable {
 public:
+    static constexpr int kLongest = 200;  // no track of a board of 16 cells is so far from its target
+
     SlideTable(Coloring coloring, const uint32_t* words) : coloring_(std::move(coloring)), words_(words) {}
 
     const Coloring& coloring() const { return coloring_; }
-    // The distances modulo 3 for all places of the blank beside a sequence, two bits each; 3: out of reach.
+    // For each target, the goal's track along its row and the one along its column, and all places of the blank beside
+    // a sequence: whether the column is farther than the row.
     uint32_t word(uint32_t sequence) const { return words_[coloring_.number(sequence)]; }
     const uint32_t* place(uint32_t sequence) const { return words_ + coloring_.number(sequence); }
-    // The slides from here to the goal, exactly, for boards whose tiles are just these colors. DamagedTable where the
-    // table leads nowhere.
+    // 1 where the column is farther than the row, else -1.
+    static int column_minus_row(uint32_t word, Axis target, int blank) {
+        return static_cast<int>(word >> (Coloring::kMostCells * target + blank) & 1) * 2 - 1;
+    }
+    // How many tracks come after this one, the board's along `track`, to the target. DamagedTable where the table leads
+    // nowhere.
+    int tracks(uint32_t sequence, int blank, Axis track, Axis target) const;
+    // The slides from here to the goal, exactly, for boards whose tiles are just these colors.
     int distance(uint32_t sequence, int blank) const;
 
 private:
+    bool is_in_goal(uint32_t sequence, int blank, Axis track) const;
+    // Goes to a board of the same track whose other track is nearer; false where there is none.
+    bool step(uint32_t& sequence, int& blank, Axis track, Axis target) const;
+
     Coloring coloring_;
     const uint32_t* words_;
 };
-
-// What a slide does to a distance that is known modulo 3: -1, 0 or 1.
-constexpr int slide_change(uint32_t before, uint32_t after) { return static_cast<int>((after + 4 - before) % 3) - 1; }
 
 }  // namespace taquin

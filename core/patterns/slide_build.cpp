@@ -3,75 +3,67 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
-#include <cstring>
 #include <utility>
 
 #include "base/thread_team.hpp"
 
 namespace taquin {
-namespace {
-
-// 16 bits, each in the place of two.
-uint32_t spread(uint32_t bits) {
-    bits = (bits | bits << 8) & 0x00ff00ff;
-    bits = (bits | bits << 4) & 0x0f0f0f0f;
-    bits = (bits | bits << 2) & 0x33333333;
-    return (bits | bits << 1) & 0x55555555;
-}
-
-}  // namespace
 
 SlideTableBuilder::SlideTableBuilder(Coloring coloring, int threads)
     : coloring_(std::move(coloring)), words_(bytes_of(coloring_) / 8) {
-    const Shape shape = coloring_.shape();
-    std::memset(words_.data(), 0xff, words_.bytes());  // nothing is reached
-    frontier_ = Sets(coloring_.size());
-    seen_ = Sets(coloring_.size());
     workers_.resize(std::max(1, threads));
     for (Worker& worker : workers_) worker.reached = Sets(coloring_.size());
-    const uint16_t row = static_cast<uint16_t>((1u << shape.width) - 1);
-    for (int cell = 0; cell < shape.cells(); ++cell)
-        row_of_.push_back(static_cast<uint16_t>(row << cell / shape.width * shape.width));
-    merging_ = true;  // the goal is what the first level has reached
-    workers_[0].reached.data()[coloring_.number(coloring_.goal())] = static_cast<uint16_t>(1u << coloring_.blank());
+    begin(kAlongRow);
+}
+
+void SlideTableBuilder::begin(Axis target) {
+    target_ = target;
+    frontier_ = Sets(coloring_.size());
+    seen_ = Sets(coloring_.size());
+    const int home = coloring_.blank();
+    merging_ = target == kAlongColumn;
+    if (target == kAlongRow)
+        frontier_.data()[coloring_.number(coloring_.goal())] = rows_of(static_cast<uint16_t>(1u << home));
+    else
+        coloring_.for_column(coloring_.goal(), home, [this](uint32_t sequence, int cell) {
+            workers_[0].reached.data()[coloring_.number(sequence)] |= static_cast<uint16_t>(1u << cell);
+        });
+}
+
+uint16_t SlideTableBuilder::rows_of(uint16_t cells) const {
+    const Shape shape = coloring_.shape();
+    const uint32_t row = (1u << shape.width) - 1;
+    uint32_t rows = 0;
+    for (int first = 0; first < shape.cells(); first += shape.width)
+        if (cells >> first & row) rows |= row << first;
+    return static_cast<uint16_t>(rows);
 }
 
 void SlideTableBuilder::expand(const Coloring::Block& block, Worker& worker) {
-    const Shape shape = coloring_.shape();
-    const int width = shape.width, last = shape.cells() - width;
     const uint16_t* frontier = frontier_.data() + block.first_number;
+    const uint16_t* seen = seen_.data() + block.first_number;
     uint16_t* const reached = worker.reached.data();
-    for (const uint32_t ending : coloring_.endings(block)) {
-        uint16_t cells = *frontier++;
-        if (!cells) continue;
-        const uint32_t sequence = block.beginning | ending;
-        uint16_t& beside = reached[coloring_.number(sequence)];
-        for (; cells; cells &= cells - 1) {
-            const int blank = std::countr_zero(cells);
-            beside |= row_of_[blank];
-            uint32_t next = sequence;
-            for (int cell = blank; cell >= width; reached[coloring_.number(next)] |= static_cast<uint16_t>(1u << cell))
-                next = coloring_.blank_up(next, cell), cell -= width;
-            next = sequence;
-            for (int cell = blank; cell < last; reached[coloring_.number(next)] |= static_cast<uint16_t>(1u << cell))
-                next = coloring_.blank_down(next, cell), cell += width;
-        }
-    }
+    for (const uint32_t ending : coloring_.endings(block))
+        for (uint32_t cells = *frontier++ & ~*seen++; cells; cells &= cells - 1)
+            coloring_.for_column(block.beginning | ending, std::countr_zero(cells), [&](uint32_t sequence, int cell) {
+                reached[coloring_.number(sequence)] |= static_cast<uint16_t>(1u << cell);
+            });
 }
 
 void SlideTableBuilder::merge(const Coloring::Block& block, Worker& worker) {
-    const uint32_t value = static_cast<uint32_t>(level_ % 3);
     uint32_t* words = reinterpret_cast<uint32_t*>(words_.data());
     const uint32_t end = block.first_number + static_cast<uint32_t>(coloring_.endings(block).size());
     for (uint32_t number = block.first_number; number < end; ++number) {
-        uint16_t fresh = 0;
+        uint16_t fresh = 0, &seen = seen_.data()[number], &frontier = frontier_.data()[number];
         for (Worker& other : workers_) fresh |= std::exchange(other.reached.data()[number], uint16_t{0});
-        fresh &= static_cast<uint16_t>(~seen_.data()[number]);
-        frontier_.data()[number] = fresh;
+        fresh &= static_cast<uint16_t>(~seen);
+        // Rows are seen where one of their columns is; only the target itself is there before them.
+        const uint16_t rows = static_cast<uint16_t>(rows_of(seen) | frontier);
+        frontier = 0;
         if (!fresh) continue;
-        seen_.data()[number] |= fresh;
-        const uint32_t places = spread(fresh);
-        words[number] = (words[number] & ~(3 * places)) | value * places;
+        seen |= fresh;
+        words[number] |= static_cast<uint32_t>(fresh & rows) << Coloring::kMostCells * target_;
+        frontier = static_cast<uint16_t>(rows_of(fresh) & ~rows);
         worker.found += std::popcount(fresh);
     }
 }
@@ -79,15 +71,13 @@ void SlideTableBuilder::merge(const Coloring::Block& block, Worker& worker) {
 void SlideTableBuilder::end_phase() {
     next_block_ = 0;
     merging_ = !merging_;
-    if (merging_) {  // expanded: what the merge finds is one level deeper
-        ++level_;
-        return;
-    }
+    if (merging_) return;
     uint64_t found = 0;
     for (Worker& worker : workers_) found += std::exchange(worker.found, 0);
     found_ += found;
-    if (found) {
-        per_level_.push_back(found);
+    if (found) return;
+    if (target_ == kAlongRow) {
+        begin(kAlongColumn);
     } else {
         done_ = true;
         frontier_ = Sets();

@@ -124,13 +124,19 @@ TEST(a_table_of_slides_has_the_distances_of_the_colors) {
             }
         }
     }
-    CHECK(distance.size() == built.builder.found());
+    CHECK(2 * distance.size() == built.builder.found());
     for (const auto& [state, slides] : distance) {
         uint32_t sequence = 0;
         int place = 0;
         for (const int color : state.first)
             if (color >= 0) sequence |= static_cast<uint32_t>(color) << 2 * place++;
         CHECK(built.table.distance(sequence, state.second) == slides);
+        // The tracks of a board are neighbors: one is nearer to each target, and a row's distance to the row is even.
+        for (const Axis target : {kAlongRow, kAlongColumn}) {
+            const int row = built.table.tracks(sequence, state.second, kAlongRow, target);
+            const int column = built.table.tracks(sequence, state.second, kAlongColumn, target);
+            CHECK(std::abs(row - column) == 1 && row % 2 == (target == kAlongColumn) && row + 1 >= slides);
+        }
     }
 }
 

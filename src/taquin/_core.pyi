@@ -189,17 +189,13 @@ class SlideTableBuilder:
 
     @property
     def found(self) -> int:
-        """How many placements have been reached so far."""
+        """
+        How many placements have been reached so far, once for each of the two lines of the goal.
+        """
 
     @property
     def total(self) -> int:
-        """How many placements there are in all."""
-
-    @property
-    def states_per_level(self) -> list[int]:
-        """
-        How many placements lie at each distance from the goal, as far as they have been reached.
-        """
+        """How many there are in all, counted in the same way."""
 
     @property
     def table_bytes(self) -> int:

@@ -11,7 +11,7 @@ from taquin.board import Board
 from taquin.display import Displayed
 from taquin.errors import TaquinError
 from taquin.heuristics import heuristic
-from taquin.names import AlgorithmName, HeuristicName
+from taquin.names import AlgorithmName, HeuristicName, Metric
 from taquin.puzzle import Puzzle, PuzzleLike, as_puzzle
 from taquin.random_boards import OnVisited, RandomNumbers, layers, too_far
 from taquin.result import Limits, OnProgress, Solution, effective_branching_factor
@@ -117,15 +117,18 @@ def searches(
         yield run(puzzle, name, heuristic(other or "zero", puzzle.goal), limits, None, on_progress)
 
 
-def proven_length(solutions: Iterable[Solution]) -> int | None:
-    """The length of a shortest solution, if one of these is proven to be one."""
-    return next((solution.length for solution in solutions if solution.optimal), None)
+def proven_length(solutions: Iterable[Solution], metric: Metric = "stm") -> int | None:
+    """The length of a shortest solution in the metric, if one of these is proven to be one in it."""
+    proven = (solution for solution in solutions if solution.optimal and solution.metric == metric)
+    return next((solution.measured for solution in proven), None)
 
 
-def shortest_length(puzzle: Puzzle, solutions: Iterable[Solution], limits: Limits) -> int | None:
+def shortest_length(
+    puzzle: Puzzle, solutions: Iterable[Solution], limits: Limits, metric: Metric = "stm"
+) -> int | None:
     """The length of a shortest solution: from one that is proven shortest, else by solving; None if not found."""
-    proven = proven_length(solutions)
-    return proven_length([solve(puzzle, limits)]) if proven is None else proven
+    proven = proven_length(solutions, metric)
+    return proven_length([solve(puzzle, limits, metric=metric)], metric) if proven is None else proven
 
 
 class BeyondFarthest(TaquinError):

@@ -8,15 +8,17 @@ of it, and `timing.py` what its times say.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from taquin.analysis.analysis import Analysis, JudgedMove, Part, TurningPoint
 from taquin.analysis.judging import DEFAULT_SECONDS, Judging, JudgingProgress, OnJudging
 from taquin.analysis.timing import Pause, Timing, require_times
 from taquin.errors import Unsolvable
 from taquin.move import Move, Moves, letters_of
+from taquin.names import Metric
 from taquin.notation import parse_moves
 from taquin.puzzle import PuzzleLike, as_puzzle
-from taquin.result import Limits
+from taquin.result import Limits, require_metric
 from taquin.solvability import diagnose
 from taquin.texts import Sentence
 
@@ -47,6 +49,7 @@ class Analysing:
         moves: Iterable[Move] | str,
         limits: Limits | None = None,
         *,
+        metric: Metric = "stm",
         times: Sequence[float] | None = None,
         build: bool = True,
         on_progress: OnJudging | None = None,
@@ -60,9 +63,9 @@ class Analysing:
             raise Unsolvable(
                 Sentence("errors.unsolvable", reason=diagnose(self._puzzle.start, self._puzzle.goal).reason)
             )
-        self._judging = Judging(
-            self._puzzle, self._moves, limits, build=build, on_progress=on_progress, on_warning=on_warning
-        )
+        require_metric(metric)
+        shared: dict[str, Any] = {"build": build, "on_progress": on_progress, "on_warning": on_warning}
+        self._judging = Judging(self._puzzle, self._moves, limits, metric=metric, **shared)
 
     def run(self) -> Analysis:
         """Judge every move."""
@@ -80,6 +83,7 @@ def analyse(
     moves: Iterable[Move] | str,
     limits: Limits | None = None,
     *,
+    metric: Metric = "stm",
     times: Sequence[float] | None = None,
     build: bool = True,
     on_progress: OnJudging | None = None,
@@ -93,8 +97,12 @@ def analyse(
 
     Up to 16 cells everything is proven, unless a limit on seconds ends that; missing tables are built, unless `build`
     is False. Larger boards get 10 seconds, or those of the limit: `Analysis.exact` says whether all is proven, and
-    every move whether its verdict is. `times` are the moments at which the moves were made, in seconds.
+    every move whether its verdict is. `times` are the moments at which the single-tile moves were made, in seconds.
+    With the metric "mtm" slides are judged and counted instead of single-tile moves.
+
+    >>> found = analyse("1 2 3/4 0 5/7 8 6", "LRRD", metric="mtm")
+    >>> found.shortest, found.lost, [judged.lost for judged in found.moves]
+    (2, 1, [1, 0, 0])
     """
-    return Analysing(
-        puzzle, moves, limits, times=times, build=build, on_progress=on_progress, on_warning=on_warning
-    ).run()
+    shared: dict[str, Any] = {"build": build, "on_progress": on_progress, "on_warning": on_warning}
+    return Analysing(puzzle, moves, limits, metric=metric, times=times, **shared).run()

@@ -1,7 +1,9 @@
 """What is said of a solve: every move with its verdict, the turning points, and the totals.
 
-A move changes the number of moves to the goal by one. So it costs nothing, and is best, or it costs two moves: itself,
-and the one that makes up for it. What all moves cost together is the number of moves beyond the shortest way.
+A single-tile move changes the number of moves to the goal by one. So it costs nothing, and is best, or it costs two
+moves: itself, and the one that makes up for it. A slide, a move of the multi-tile metric, changes the number of slides
+by one at most: it costs nothing, one slide, or two. What all moves cost together is the number of moves beyond the
+shortest way, in either metric.
 """
 
 from __future__ import annotations
@@ -12,10 +14,11 @@ from itertools import pairwise
 from typing import Any, Final, Literal
 
 from taquin.analysis.lengths import Lengths
-from taquin.analysis.timing import Timing
+from taquin.analysis.timing import Pause, Timing
 from taquin.display import Displayed
-from taquin.move import Move, Moves, count_moves
-from taquin.notation import board_to_json, multi_tile_length
+from taquin.move import Move, Moves, count_moves, count_slides
+from taquin.names import Metric
+from taquin.notation import board_to_json, length_in, multi_tile_length
 from taquin.notation.moves import tiles_moved
 from taquin.puzzle import Puzzle
 from taquin.replay import reaches
@@ -31,34 +34,36 @@ SHOWN_POINTS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """One move of a solve."""
+    """One move of a solve: in the multi-tile metric a slide."""
 
     number: int
     """Of the first move it is 1."""
     move: Move
+    """Where the blank goes."""
+    length: int
+    """How many tiles move: 1, or all those that slide."""
     tile: int
+    """The one that a player pushes: of a slide the farthest from the blank."""
     remaining: int
     """Moves to the goal after it by the shortest way that is known."""
     bound: int
     """How many are needed at least, proven."""
     verdict: Literal["best", "also best", "worse"]
-    """Best is the first move of the shortest way that is known, also best another one that is as good; worse costs two
-    moves."""
+    """Best is the first move of the shortest way that is known, also best another one that is as good; the others are
+    worse."""
+    lost: int
+    """What it cost: 0 or 2 moves; 0, 1 or 2 slides."""
     proven: bool
     """Whether the verdict is proven, or only what the shortest ways that are known say."""
     seconds: float | None = None
-    """The moment at which it was made."""
-
-    @property
-    def lost(self) -> int:
-        """What it cost: 0 or 2 moves."""
-        return 2 if self.verdict == "worse" else 0
+    """The moment at which it was made; of a slide that of its last tile."""
 
     def to_json(self) -> dict[str, Any]:
         """The documented JSON object of a judged move."""
         return {
             "number": self.number,
             "move": self.move.value,
+            "length": self.length,
             "tile": self.tile,
             "remaining": self.remaining,
             "bound": self.bound,
@@ -76,7 +81,10 @@ class Part:
     first: int
     last: int
     lost: int
+    tiles: int
+    """Single-tile moves."""
     slides: int
+    """Slides that begin among them: the part before has the one that goes on into this one."""
     seconds: float | None
     """What they took, with the wait before the first of them."""
 
@@ -87,8 +95,8 @@ class Part:
 
     @property
     def moves_per_second(self) -> float | None:
-        """How quickly they were made; None where no time has passed, or none is known."""
-        return self.length / self.seconds if self.seconds else None
+        """How quickly they were made, in single-tile moves; None where no time has passed, or none is known."""
+        return self.tiles / self.seconds if self.seconds else None
 
     def to_json(self) -> dict[str, Any]:
         """The documented JSON object of a part."""
@@ -97,6 +105,7 @@ class Part:
             "first": self.first,
             "last": self.last,
             "lost": self.lost,
+            "tiles": self.tiles,
             "slides": self.slides,
             "seconds": None if self.seconds is None else round(self.seconds, 3),
             "moves_per_second": None if speed is None else round(speed, 3),
@@ -134,7 +143,8 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Analysis(Displayed):
-    """A solve and all that is known of it. `way` is the shortest solution that is known from the start."""
+    """A solve and all that is known of it. `way` is the shortest solution that is known from the start. What is counted
+    are moves, and slides where the metric is "mtm"."""
 
     puzzle: Puzzle
     moves: tuple[JudgedMove, ...]
@@ -148,33 +158,36 @@ class Analysis(Displayed):
     turning_points: tuple[TurningPoint, ...]
     """In the order of play."""
     timing: Timing | None = None
+    metric: Metric = "stm"
 
     @classmethod
     def of(cls, lengths: Lengths, timing: Timing | None = None) -> Analysis:
         """What these lengths say."""
         moves = tuple(_judged(lengths, timing))
-        return cls(
-            lengths.puzzle,
-            moves,
-            _verified(lengths, 0),
-            lengths.least[0],
-            lengths.most[-1],
-            lengths.least[-1],
-            tuple(_turning_point(lengths, _part(moves, timing, *run), moves) for run in _runs(moves)),
-            timing,
-        )
+        runs = _runs(moves)
+        ways = {place: _verified(lengths, place) for place in (0, *(first - 1 for first, _ in runs))}
+        # A step of the solve and the way behind it may be one slide together.
+        shorter = [place for place, way in ways.items() if length_in(way, lengths.metric) < lengths.most[place]]
+        if shorter:
+            for place in shorter:
+                lengths.note(lengths.board(place), str(ways[place]))
+            return cls.of(lengths, timing)
+        points = (_turning_point(lengths, _part(moves, timing, *run), moves, ways[run[0] - 1]) for run in runs)
+        ends = lengths.least[0], lengths.most[-1], lengths.least[-1]
+        return cls(lengths.puzzle, moves, ways[0], *ends, tuple(points), timing, lengths.metric)
 
     def __repr__(self) -> str:
         return f"<Analysis: {self._said}>"
 
     @property
     def _said(self) -> Sentence:
-        return Sentence("picture.analysed", moves=count_moves(self.length), shortest=len(self.way), lost=self.lost)
+        count = count_moves if self.metric == "stm" else count_slides
+        return Sentence("picture.analysed", moves=count(len(self.moves)), shortest=self.best_known, lost=self.lost)
 
     def _drawn(self) -> dict[str, str]:
         from taquin.render.cards import player
 
-        return {"text/html": player(self.puzzle.start, [judged.move for judged in self.moves], self._said)}
+        return {"text/html": player(self.puzzle.start, list(self.played), self._said)}
 
     @property
     def solved(self) -> bool:
@@ -191,12 +204,12 @@ class Analysis(Displayed):
     @property
     def exact(self) -> bool:
         """Whether everything is proven."""
-        return len(self.way) == self.bound and all(judged.remaining == judged.bound for judged in self.moves)
+        return self.best_known == self.bound and all(judged.remaining == judged.bound for judged in self.moves)
 
     @property
     def length(self) -> int:
         """Moves of the solve, each tile step counted (single-tile metric)."""
-        return len(self.moves)
+        return sum(judged.length for judged in self.moves)
 
     @property
     def slides(self) -> int:
@@ -206,12 +219,21 @@ class Analysis(Displayed):
     @property
     def played(self) -> Moves:
         """The moves themselves."""
-        return Moves("".join(judged.move for judged in self.moves))
+        return Moves("".join(judged.move * judged.length for judged in self.moves))
+
+    def played_between(self, first: int, last: int) -> Moves:
+        """The single-tile moves of the moves with these numbers."""
+        return Moves("".join(judged.move * judged.length for judged in self.moves[first - 1 : last]))
+
+    @property
+    def best_known(self) -> int:
+        """The length of `way` in the metric."""
+        return length_in(self.way, self.metric)
 
     @property
     def shortest(self) -> int | None:
-        """Moves of a shortest solution, None where that is not proven."""
-        return self.bound if len(self.way) == self.bound else None
+        """The length of a shortest solution in the metric, None where that is not proven."""
+        return self.bound if self.best_known == self.bound else None
 
     @property
     def lost(self) -> int:
@@ -221,12 +243,26 @@ class Analysis(Displayed):
     @property
     def efficiency(self) -> float:
         """The shortest way that is known by the moves that were made and those that are left; 1 at best."""
-        return len(self.way) / (self.length + self.left) if self.length + self.left else 1.0
+        return self.best_known / self._all if self._all else 1.0
 
     @property
     def efficiency_bound(self) -> float:
         """The efficiency is at least so much, proven."""
-        return self.bound / (self.length + self.left) if self.length + self.left else 1.0
+        return self.bound / self._all if self._all else 1.0
+
+    @property
+    def _all(self) -> int:
+        """The moves that were made and those that are left."""
+        return len(self.moves) + self.left
+
+    @property
+    def pauses(self) -> tuple[Pause, ...]:
+        """Long waits, with the numbers of the moves, or of the slides, that they come before; none without times."""
+        pauses = () if self.timing is None else self.timing.pauses
+        if self.metric == "stm":
+            return pauses
+        numbers = [judged.number for judged in self.moves for _ in range(judged.length)]
+        return tuple(Pause(numbers[pause.number - 1], pause.seconds) for pause in pauses)
 
     def costliest(self, most: int = SHOWN_POINTS) -> tuple[TurningPoint, ...]:
         """So many turning points at most, those that cost most, in the order of play."""
@@ -238,7 +274,7 @@ class Analysis(Displayed):
         cuts = [0]
         for point in self.costliest(most):
             cuts += [point.part.first - 1, point.part.last]
-        cuts.append(self.length)
+        cuts.append(len(self.moves))
         return tuple(_part(self.moves, self.timing, begin + 1, end) for begin, end in pairwise(cuts) if begin < end)
 
     def to_json(self) -> dict[str, Any]:
@@ -246,12 +282,13 @@ class Analysis(Displayed):
         timing = self.timing
         speed = None if timing is None else timing.moves_per_second
         return {
+            "metric": self.metric,
             "solved": self.solved,
             "solved_after": self.solved_after,
             "length": self.length,
             "length_mtm": self.slides,
             "shortest": self.shortest,
-            "best_known": len(self.way),
+            "best_known": self.best_known,
             "bound": self.bound,
             "left": self.left,
             "left_bound": self.left_bound,
@@ -263,7 +300,7 @@ class Analysis(Displayed):
             "way_mtm": multi_tile_length(self.way),
             "seconds": None if timing is None else timing.seconds,
             "moves_per_second": None if speed is None else round(speed, 3),
-            "pauses": None if timing is None else [pause.to_json() for pause in timing.pauses],
+            "pauses": None if timing is None else [pause.to_json() for pause in self.pauses],
             "parts": [part.to_json() for part in self.parts()],
             "turning_points": [point.to_json() for point in self.turning_points],
             "moves": [judged.to_json() for judged in self.moves],
@@ -274,12 +311,15 @@ class Analysis(Displayed):
 
 def _part(moves: tuple[JudgedMove, ...], timing: Timing | None, first: int, last: int) -> Part:
     among = moves[first - 1 : last]
-    slides = multi_tile_length([judged.move for judged in among])
-    seconds = None if timing is None else timing.between(first, last)
-    return Part(first, last, sum(judged.lost for judged in among), slides, seconds)
+    before = [moves[first - 2].move] if first > 1 else []
+    slides = multi_tile_length([*before, *(judged.move for judged in among)]) - len(before)
+    made = sum(judged.length for judged in moves[: first - 1])
+    tiles = sum(judged.length for judged in among)
+    seconds = None if timing is None else timing.between(made + 1, made + tiles)
+    return Part(first, last, sum(judged.lost for judged in among), tiles, slides, seconds)
 
 
-def _turning_point(lengths: Lengths, part: Part, moves: tuple[JudgedMove, ...]) -> TurningPoint:
+def _turning_point(lengths: Lengths, part: Part, moves: tuple[JudgedMove, ...], way: Moves) -> TurningPoint:
     before = part.first - 1
     return TurningPoint(
         part,
@@ -287,28 +327,36 @@ def _turning_point(lengths: Lengths, part: Part, moves: tuple[JudgedMove, ...]) 
         lengths.most[before],
         lengths.least[before],
         lengths.most[part.last],
-        _verified(lengths, before),
+        way,
     )
 
 
 def _judged(lengths: Lengths, timing: Timing | None) -> Iterator[JudgedMove]:
     most, least = lengths.most, lengths.least
-    tiles = tiles_moved(Moves(lengths.moves), lengths.puzzle.start)
-    for place, letter in enumerate(lengths.moves):
-        worse = most[place + 1] > most[place]
-        # The true lengths are between the bounds: a move is proven to lead away from the goal where every possible
-        # length after it is larger than every one before it, and towards the goal where it is smaller.
-        proven = least[place + 1] >= most[place] if worse else most[place + 1] <= least[place]
+    tiles, made = tiles_moved(Moves("".join(lengths.steps)), lengths.puzzle.start), 0
+    for place, step in enumerate(lengths.steps):
+        made += len(step)
+        change = most[place + 1] - most[place]
         yield JudgedMove(
             place + 1,
-            Move(letter),
-            tiles[place],
+            Move(step[0]),
+            len(step),
+            tiles[made - 1],
             most[place + 1],
             least[place + 1],
-            "worse" if worse else "best" if lengths.first_move(place) == letter else "also best",
-            proven,
-            None if timing is None else timing.times[place],
+            "worse" if change >= 0 else "best" if lengths.first_step(place) == step else "also best",
+            change + 1,
+            _changes(lengths, place) == {change},
+            None if timing is None else timing.times[made - 1],
         )
+
+
+def _changes(lengths: Lengths, place: int) -> set[int]:
+    """By how much this step can change the length, as far as is proven: the true lengths are between the bounds."""
+    most, least = lengths.most, lengths.least
+    possible = {-1, 1} if lengths.metric == "stm" else {-1, 0, 1}
+    lowest, highest = least[place + 1] - most[place], most[place + 1] - least[place]
+    return {change for change in possible if lowest <= change <= highest}
 
 
 def _runs(moves: tuple[JudgedMove, ...]) -> list[tuple[int, int]]:

@@ -2,6 +2,8 @@
 
 `Judging` holds what is known so far, so whoever is interrupted has that.
 
+In single-tile moves:
+
 - Up to 10 cells the complete table of distances has them all.
 - Up to 16 cells the first board is solved. Every board after it is one move nearer to the goal or one move farther away
   than the one before. If the move was that of the shortest way that is known, it is nearer. Else one iteration of IDA*
@@ -9,6 +11,9 @@
   one iteration.
 - Beyond that the end of a solve is proven in the same way, backwards from the goal, as long as a board takes a moment.
   For the rest better ways are looked for: from the start, and from boards spread evenly over the solve.
+
+In slides, boards of up to 16 cells are proven by the search in slides, each by two iterations at most, because a slide
+changes the length by one at most. Beyond that there is only the search for better ways.
 """
 
 from __future__ import annotations
@@ -23,13 +28,16 @@ from taquin import native
 from taquin.analysis.lengths import Lengths
 from taquin.anytime import construct
 from taquin.board import Board
-from taquin.bounds import lower_bound
+from taquin.bounds import lower_bound, slides_lower_bound
 from taquin.move import Move, letters_of
+from taquin.names import Metric
+from taquin.optimal.native_heuristics import IN_SLIDES
 from taquin.puzzle import Puzzle
 from taquin.replay import core_holds, replay
 from taquin.result import Limits, Progress
 from taquin.solving import Solving
 from taquin.strategy import proven_by_default
+from taquin.tables import slides
 
 __all__ = ["DEFAULT_SECONDS", "Judging", "JudgingProgress", "OnJudging"]
 
@@ -72,13 +80,14 @@ class Judging:
         moves: str,
         limits: Limits | None = None,
         *,
+        metric: Metric = "stm",
         build: bool = True,
         on_progress: OnJudging | None = None,
         on_warning: Callable[[str], None] | None = None,
     ) -> None:
         end = Puzzle(replay(puzzle.start, moves), puzzle.goal)
-        self.lengths = Lengths(puzzle, moves, "" if end.is_solved() else construct(end))
-        self._puzzle, self._build = puzzle, build
+        self.lengths = Lengths(puzzle, moves, "" if end.is_solved() else construct(end), metric)
+        self._puzzle, self._metric, self._build = puzzle, metric, build
         self._limits = limits or Limits()
         self._on_progress, self._on_warning = on_progress, on_warning
         self._done = 0
@@ -108,6 +117,8 @@ class Judging:
         goal = self._puzzle.goal
         if native.core is None or min(goal.shape) == 1 or not proven_by_default(self._puzzle):
             return None
+        if self._metric == "mtm":
+            return IN_SLIDES if self._build or slides.is_built(goal) else None
         from taquin.optimal import small_enough
         from taquin.tables import is_built
 
@@ -124,7 +135,7 @@ class Judging:
         board = self._puzzle.start
         for place in range(len(self.lengths.most)):
             if place:
-                board = board.apply(self.lengths.moves[place - 1])
+                board = board.apply(Move(self.lengths.steps[place - 1]))
             if not self.lengths.is_proven(place):
                 way = table.solution(board.tiles)
                 self.lengths.note(board, way)
@@ -134,10 +145,9 @@ class Judging:
         board = self._puzzle.start
         for place in range(len(self.lengths.most)):
             if place:
-                board = board.apply(self.lengths.moves[place - 1])
-            if not self._prove(
-                place, board, Limits(None if self._until == inf else self._left), heuristic="patterns", tables=size
-            ):
+                board = replay(board, self.lengths.steps[place - 1])
+            by = {"heuristic": IN_SLIDES} if size == IN_SLIDES else {"heuristic": "patterns", "tables": size}
+            if not self._prove(place, board, Limits(None if self._until == inf else self._left), **by):
                 return
             self._tell(done=place + 1)
 
@@ -166,17 +176,20 @@ class Judging:
         lengths, board = self.lengths, self._puzzle.start
         every = 1 + len(lengths.most) * len(board) // _BOUNDED_CELLS
         for place in range(0, len(lengths.most), every):
-            board = replay(board, lengths.moves[max(0, place - every) : place])
-            lengths.raise_least(place, lower_bound(Puzzle(board, self._puzzle.goal)))
+            board = replay(board, "".join(lengths.steps[max(0, place - every) : place]))
+            bound = lower_bound if self._metric == "stm" else slides_lower_bound
+            lengths.raise_least(place, bound(Puzzle(board, self._puzzle.goal)))
 
     def _prove_the_end(self) -> None:
         lengths, last = self.lengths, len(self.lengths.most) - 1
         if lengths.most[last] or not core_holds(self._puzzle.start) or min(self._puzzle.start.shape) == 1:
             return
+        if self._metric == "mtm":
+            return
         until = perf_counter() + _NEAR_HOME_PART * self._left
         board = self._puzzle.goal
         for place in range(last - 1, -1, -1):
-            board = board.apply(Move(lengths.moves[place]).inverse)
+            board = board.apply(Move(lengths.steps[place]).inverse)
             limits = Limits(max(0.0, until - perf_counter()), _NEAR_HOME_NODES)
             if not self._prove(place, board, limits, heuristic="linear-conflict"):
                 return
@@ -207,6 +220,7 @@ class Judging:
                 Limits(seconds),
                 moves=lengths.way(place),
                 quality="best",
+                metric=self._metric,
                 prove=None if self._build else False,
                 on_progress=self._tell,
                 on_warning=self._on_warning,

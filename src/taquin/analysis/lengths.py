@@ -1,10 +1,11 @@
 """What is known of the way to the goal from every board of a solve: how long at least, how long at most, and a way.
 
-A move changes the number of moves to the goal by exactly one. So what is known of one board says something about its
-neighbors, and theirs: if board i is at most 20 moves from the goal, board i + 3 is at most 23 moves away, and if it is
-at least 20 moves away, so is board i + 3 at least 17. `note` and `raise_least` spread what they are told like that. All
-lengths of one board have the same parity, so after that two neighbors differ by exactly one in `most`, as the true
-lengths do, and the sum of what the moves cost is right whether the lengths are proven or not.
+A solve is a row of steps: single-tile moves, or slides in the multi-tile metric, and lengths count those. A step
+changes the length by one at most. So what is known of one board says something about its neighbors, and theirs: if
+board i is at most 20 steps from the goal, board i + 3 is at most 23 steps away, and if it is at least 20 steps away,
+board i + 3 is at least 17. `note` and `raise_least` spread what they are told like that. After that two neighbors
+differ by one at most in `most`, as the true lengths do, and the sum of what the steps cost is right whether the lengths
+are proven or not. In single-tile moves all lengths of one board have the same parity, and neighbors differ by one.
 
 A way that is noted is followed: where it meets the solve again, on whichever board, its rest is a way from there.
 """
@@ -12,40 +13,46 @@ A way that is noted is followed: where it meets the solve again, on whichever bo
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate, groupby
 
 from taquin.board import Board
 from taquin.move import Move
+from taquin.names import Metric
+from taquin.notation import length_in
 from taquin.puzzle import Puzzle
 from taquin.random_boards import RandomNumbers
 from taquin.replay import replay
 
 __all__ = ["Lengths"]
 
-_INVERSE = {move.value: move.inverse.value for move in Move}
+_INVERSE = str.maketrans({move.value: move.inverse.value for move in Move})
 
 
 class Lengths:
-    """The lengths of the boards of one solve, which are numbered from 0, the start, to the number of moves.
+    """The lengths of the boards of one solve, which are numbered from 0, the start, to the number of steps.
 
     `rest` is a way from the last board to the goal; it is empty where the solve ends there.
     """
 
-    def __init__(self, puzzle: Puzzle, moves: str, rest: str) -> None:
+    def __init__(self, puzzle: Puzzle, moves: str, rest: str, metric: Metric = "stm") -> None:
         self.puzzle = puzzle
-        self.moves = moves
+        self.metric = metric
+        self.steps = list(moves) if metric == "stm" else ["".join(run) for _, run in groupby(moves)]
+        """The moves of every step."""
         self._numbers = _CellNumbers(len(puzzle.start))
-        self._keys = self._numbers.along(puzzle.start, moves)
+        keys = self._numbers.along(puzzle.start, moves)
+        self._keys = [keys[made] for made in accumulate(map(len, self.steps), initial=0)]
         self._places: dict[int, list[int]] = {}
         """The boards by their keys: a solve may come to one board several times."""
         for place, key in enumerate(self._keys):
             self._places.setdefault(key, []).append(place)
         self._ways: dict[int, tuple[str, int]] = {}
         """The shortest way that was noted for a board, and where in it the board is."""
-        longer = len(moves) + len(rest) + 2
-        self.least = [0] * (len(moves) + 1)
-        """Moves that every way to the goal has at least, proven."""
-        self.most = [longer - place for place in range(len(moves) + 1)]
-        """Moves of the shortest way that is known."""
+        longer = len(self.steps) + len(rest) + 2
+        self.least = [0] * len(self._keys)
+        """Steps that every way to the goal has at least, proven."""
+        self.most = [longer - place for place in range(len(self._keys))]
+        """Steps of the shortest way that is known."""
         self.note(replay(puzzle.start, moves), rest)
 
     def is_proven(self, place: int) -> bool:
@@ -60,17 +67,17 @@ class Lengths:
     def note(self, board: Board, way: str) -> None:
         """Take note of a way from this board to the goal."""
         key, tiles, blank = self._numbers.key(board), list(board.tiles), board.blank
-        for step in range(len(way) + 1):
+        for made in range(len(way) + 1):
             for met in self._places.get(key, ()):
-                if len(way) - step < self.most[met]:
-                    self.most[met] = len(way) - step
-                    self._ways[met] = way, step
+                if (length := self._length(way, made)) < self.most[met]:
+                    self.most[met] = length
+                    self._ways[met] = way, made
                     self._spread_most(met)
-            if step < len(way):
-                key, blank = self._numbers.step(key, tiles, blank, way[step], board.width)
+            if made < len(way):
+                key, blank = self._numbers.step(key, tiles, blank, way[made], board.width)
 
     def raise_least(self, place: int, bound: int) -> None:
-        """Take note that every way from this board to the goal has at least so many moves."""
+        """Take note that every way from this board to the goal has at least so many steps."""
         if bound <= self.least[place]:
             return
         self.least[place] = bound
@@ -91,33 +98,37 @@ class Lengths:
         way, begin = own
         return "".join(steps) + way[begin:]
 
-    def first_move(self, place: int) -> str:
-        """The first move of `way`, without the rest; empty on the goal."""
+    def first_step(self, place: int) -> str:
+        """The first step of `way`, without the rest; empty on the goal."""
         if (own := self._own_way(place)) is None:
             return self._step(place)[0]
         way, begin = own
-        return way[begin : begin + 1]
+        if self.metric == "stm":
+            return way[begin : begin + 1]
+        return "".join(next(groupby(way[begin:]), ("", ""))[1])
 
     def board(self, place: int) -> Board:
-        """The board after so many moves."""
-        return replay(self.puzzle.start, self.moves[:place])
+        """The board after so many steps."""
+        return replay(self.puzzle.start, "".join(self.steps[:place]))
+
+    def _length(self, way: str, begin: int) -> int:
+        return len(way) - begin if self.metric == "stm" else length_in(way[begin:], self.metric)
 
     def _own_way(self, place: int) -> tuple[str, int] | None:
         """The way that was noted for this board, at whichever time it was there, where none is shorter."""
         for same in self._places[self._keys[place]]:
-            way, begin = self._ways.get(same, ("", 1))
-            if len(way) - begin == self.most[place]:
-                return way, begin
+            if (noted := self._ways.get(same)) is not None and self._length(*noted) == self.most[place]:
+                return noted
         return None
 
     def _step(self, place: int) -> tuple[str, int]:
-        """The move of the solve, back or onward, that is the first one of the way from this board, and its board."""
+        """The step of the solve, back or onward, that is the first one of the way from this board, and its board."""
         times = self._places[self._keys[place]]
         for same in times:
             if same > 0 and self.most[same - 1] < self.most[same]:
-                return _INVERSE[self.moves[same - 1]], same - 1
-        onward = next(same for same in times if same < len(self.moves) and self.most[same + 1] < self.most[same])
-        return self.moves[onward], onward + 1
+                return self.steps[same - 1].translate(_INVERSE), same - 1
+        onward = next(same for same in times if same < len(self.steps) and self.most[same + 1] < self.most[same])
+        return self.steps[onward], onward + 1
 
     def _spread_most(self, place: int) -> None:
         waiting = [place]

@@ -9,19 +9,27 @@ from typing import Final
 
 import click
 
-from taquin.analysis import DEFAULT_SECONDS, Analysing, Analysis, JudgedMove, JudgingProgress, TurningPoint
+from taquin.analysis import DEFAULT_SECONDS, Analysing, Analysis, JudgingProgress, TurningPoint
 from taquin.board import Board
 from taquin.cli.boards import board_argument, goal_option, read_argument, read_puzzle
 from taquin.cli.engine import warn
 from taquin.cli.exits import Exit
 from taquin.cli.language import said, text
-from taquin.cli.options import Choice, Number, WholeNumber, lang_option, memory_option, svg_option
+from taquin.cli.options import (
+    Number,
+    WholeNumber,
+    lang_option,
+    memory_option,
+    metric_option,
+    notation_option,
+    svg_option,
+)
 from taquin.cli.output import banner, complain, echo_json, figures, format_option, say, status, verdict, wrapped
 from taquin.errors import ParseError
 from taquin.files import export
-from taquin.move import Move, count_moves
-from taquin.notation import NOTATIONS, TimedMoves, format_moves, multi_tile_length, parse_timed_moves
-from taquin.notation.timed_moves import ANY_NOTATION
+from taquin.move import Move, count_moves, count_slides
+from taquin.names import Metric
+from taquin.notation import TimedMoves, format_moves, multi_tile_length, parse_timed_moves
 from taquin.render.chart import solve_svg
 from taquin.render.progress import building_line
 from taquin.result import LARGEST_AMOUNT, Limits
@@ -41,14 +49,7 @@ _MOST_POINTS: Final = 1000
 @board_argument
 @click.argument("moves", metavar="MOVES")
 @goal_option
-@click.option(
-    "--notation",
-    type=Choice([ANY_NOTATION, *NOTATIONS]),
-    default=ANY_NOTATION,
-    show_default=True,
-    help="What MOVES name: directions of the blank, directions of the tiles (as slidysim and csTimer write them), or "
-    "numbers of tiles. auto takes the one that fits the board.",
-)
+@notation_option
 @click.option("--every", is_flag=True, help="Print every move with its verdict, too.")
 @click.option(
     "--points", type=WholeNumber(0, _MOST_POINTS), default=5, show_default=True, help="Turning points to show at most."
@@ -59,6 +60,7 @@ _MOST_POINTS: Final = 1000
     type=Number(0, LARGEST_AMOUNT),
     help=f"Seconds to work at most.  [default: until all is proven up to 16 cells, {DEFAULT_SECONDS:g} beyond]",
 )
+@metric_option
 @memory_option("Work with at most so much memory, as in 500M.")
 @svg_option("Draw the moves to the goal over the moves played into this file.")
 @lang_option
@@ -71,6 +73,7 @@ def command(
     every: bool,
     points: int,
     seconds: float | None,
+    metric: Metric,
     svg: Path | None,
     form: str,
 ) -> Exit:
@@ -83,7 +86,7 @@ def command(
     MOVES are letters U D L R (R2 is RR), arrows, or numbers of tiles; a file, or '-' for standard input, may hold them.
     With times, R@0.12 or a second column, moves a second, pauses and the time of each part are shown; a time is the
     moment of its move in seconds. A single-tile move (STM) is one step of one tile; a slide (MTM) is a run of moves in
-    one direction.
+    one direction. With '--metric mtm' slides are judged.
     """
     puzzle = read_puzzle(board, goal)
 
@@ -96,7 +99,7 @@ def command(
     code = Exit.OK
     with _shown_progress() as show:
         analysing = Analysing(
-            puzzle, solve.moves, Limits(seconds), times=solve.times, on_progress=show, on_warning=warn
+            puzzle, solve.moves, Limits(seconds), metric=metric, times=solve.times, on_progress=show, on_warning=warn
         )
         banner()
         try:
@@ -144,7 +147,7 @@ def _print(found: Analysis, notation: str, points: int, every: bool) -> None:
         _table(_part_rows(found, points))
     if every and found.moves:
         click.echo()
-        _table(_move_rows(found.moves, notation))
+        _table(_move_rows(found, notation))
     if not found.exact:
         click.echo()
         say(text("analyse.how_known"))
@@ -152,35 +155,41 @@ def _print(found: Analysis, notation: str, points: int, every: bool) -> None:
 
 def _print_verdict(found: Analysis) -> None:
     """One sentence: whether it is solved, how long it is, and what was lost."""
-    values = {"moves": count_moves(found.length), "slides": _slides(found.slides), "left": count_moves(found.left)}
+    values = {
+        "moves": count_moves(found.length),
+        "slides": count_slides(found.slides),
+        "left": _count(found, found.left),
+    }
     if found.solved:
         how = "analyse.solved"
     else:
         how = "analyse.not_solved" if found.left == found.left_bound else "analyse.not_solved_bound"
     head, rest = text(how, bound=found.left_bound, **values).split(maxsplit=1)
     name = "analyse.lost_exact" if found.shortest is not None else "analyse.lost_known"
-    lost = text(name, lost=count_moves(found.lost)) if found.lost else text("analyse.perfect")
+    lost = text(name, lost=_count(found, found.lost)) if found.lost else _text(found, "perfect")
     say(f" {rest}: {lost}.", verdict(head, found.solved))
     if not found.solved and found.solved_after is not None and found.solved_after:
-        say(text("analyse.was_solved", number=found.solved_after))
+        say(_text(found, "was_solved", number=found.solved_after))
 
 
 def _rows(found: Analysis, notation: str) -> list[tuple[str, object]]:
     """The figures of the whole solve."""
     start, way = found.puzzle.start, found.way
-    values = {"moves": count_moves(len(way)), "slides": _slides(multi_tile_length(way)), "bound": found.bound}
+    lengths = [count_moves(len(way)), count_slides(multi_tile_length(way))]
+    asked, other = lengths if found.metric == "stm" else reversed(lengths)
+    values = {"length": asked, "other": other, "bound": found.bound}
     which = "best" if found.shortest is None else "shortest"
     rows: list[tuple[str, object]] = [
         (
             text("analyse.row_played"),
-            text("analyse.played", moves=count_moves(found.length), slides=_slides(found.slides)),
+            text("analyse.played", moves=count_moves(found.length), slides=count_slides(found.slides)),
         ),
         (text(f"analyse.row_{which}"), text(f"analyse.{which}", **values)),
         ("", _written(way, notation, start) or text("words.none")),
     ]
     if found.lost:
         count = sum(judged.lost > 0 for judged in found.moves)
-        lost = text("analyse.lost", lost=count_moves(found.lost), count=count, total=found.length)
+        lost = _text(found, "lost", lost=_count(found, found.lost), count=count, total=len(found.moves))
         rows.append((text("analyse.row_lost"), lost))
     rows.append((text("analyse.row_efficiency"), _efficiency(found)))
     rows += _time_rows(found)
@@ -202,10 +211,10 @@ def _time_rows(found: Analysis) -> list[tuple[str, object]]:
     name = "analyse.time_only" if speed is None else "analyse.time"
     taken = text(name, seconds=_time(timing.seconds), speed=f"{speed or 0:.1f}")
     rows: list[tuple[str, object]] = [(text("analyse.row_time"), taken)]
-    pauses = timing.pauses
+    pauses = found.pauses
     if pauses:
         longest = sorted(pauses, key=lambda pause: -pause.seconds)[:_SHOWN_PAUSES]
-        named = ", ".join(text("analyse.pause", seconds=_time(p.seconds), number=p.number) for p in longest)
+        named = ", ".join(_text(found, "pause", seconds=_time(p.seconds), number=p.number) for p in longest)
         total = _time(sum(pause.seconds for pause in pauses))
         rows.append(
             (text("analyse.row_pauses"), text("analyse.pauses", count=len(pauses), seconds=total, longest=named))
@@ -216,14 +225,16 @@ def _time_rows(found: Analysis) -> list[tuple[str, object]]:
 def _print_points(found: Analysis, shown: Sequence[TurningPoint], notation: str) -> None:
     """The turning points, with what was played, and the shortest way from there."""
     cost = sum(point.part.lost for point in shown)
-    values = {"lost": cost, "total": count_moves(found.lost), "count": len(shown), "all": len(found.turning_points)}
+    values = {"lost": cost, "total": _count(found, found.lost), "count": len(shown), "all": len(found.turning_points)}
     say(text("analyse.points" if len(shown) == len(found.turning_points) else "analyse.points_some", **values))
-    played, board, place = found.played, found.puzzle.start, 0
+    board, place = found.puzzle.start, 0
     for point in shown:
         part = point.part
-        board, place = board.play(played[place : part.first - 1]), part.first - 1
-        name = "analyse.point_one_move" if part.length == 1 else "analyse.point"
-        head = text(name, first=part.first, last=part.last, lost=part.lost)
+        board, place = board.play(found.played_between(place + 1, part.first - 1)), part.first - 1
+        name = "point_one_move" if part.length == 1 else "point"
+        head = _text(found, name, first=part.first, last=part.last, lost=part.lost)
+        if not point.proven:
+            head = text("analyse.not_proven", verdict=head)
         exact = point.remaining == point.bound
         left = {"before": point.remaining, "bound": point.bound, "after": point.remaining_after}
         facts = [text("analyse.to_go" if exact else "analyse.to_go_bound", **left)]
@@ -232,36 +243,43 @@ def _print_points(found: Analysis, shown: Sequence[TurningPoint], notation: str)
         click.echo()
         click.echo(wrapped(f"{head}; {', '.join(facts)}", "  "))
         rows = [
-            (f"  {text('analyse.you')}", _written(played[part.first - 1 : part.last], notation, board)),
+            (f"  {text('analyse.you')}", _written(found.played_between(part.first, part.last), notation, board)),
             (f"  {text('analyse.better')}", _written(point.way, notation, board)),
         ]
         click.echo(figures(rows))
 
 
 def _part_rows(found: Analysis, points: int) -> list[tuple[str, ...]]:
-    names = ("moves", "slides", "lost", "seconds", "speed")
+    single = found.metric == "stm"
+    names = ("moves" if single else "slides", "slides" if single else "moves", "lost", "seconds", "speed")
     rows = [tuple(text(f"analyse.head_{name}") for name in names)]
     for part in found.parts(points):
         speed = part.moves_per_second
         taken = "-" if part.seconds is None else _time(part.seconds)
         which = f"{part.first}-{part.last}" if part.length > 1 else f"{part.first}"
-        rows.append((which, str(part.slides), str(part.lost), taken, "-" if speed is None else f"{speed:.1f}"))
+        other = part.slides if single else part.tiles
+        rows.append((which, str(other), str(part.lost), taken, "-" if speed is None else f"{speed:.1f}"))
     return rows
 
 
-def _move_rows(moves: Sequence[JudgedMove], notation: str) -> list[tuple[str, ...]]:
-    timed = any(judged.seconds is not None for judged in moves)
-    names = ("number", "slide", "left", *(["seconds"] if timed else []), "verdict")
+def _move_rows(found: Analysis, notation: str) -> list[tuple[str, ...]]:
+    timed = found.timing is not None
+    first = ("number", "slide") if found.metric == "stm" else ("slide", "tile")
+    names = (*first, "left", *(["seconds"] if timed else []), "verdict")
     rows = [tuple(text(f"analyse.head_{name}") for name in names)]
-    for judged in moves:
-        told = text(f"analyse.verdict_{judged.verdict}")
+    for judged in found.moves:
+        told = f"+{judged.lost}" if judged.lost else text(f"analyse.verdict_{judged.verdict}")
         if not judged.proven:
             told = text("analyse.not_proven", verdict=told)
         letter = judged.move if notation == "blank" else judged.move.inverse
-        slide = str(judged.tile) if notation == "number" else f"{letter} {judged.tile}"
+        slide = str(judged.tile) if notation == "number" else f"{_run(letter, judged.length)} {judged.tile}"
         when = [] if judged.seconds is None else [_time(judged.seconds)]
         rows.append((str(judged.number), slide, str(judged.remaining), *when, told))
     return rows
+
+
+def _run(letter: Move, length: int) -> str:
+    return f"{letter}{length}" if length > 1 else str(letter)
 
 
 def _table(rows: Sequence[tuple[str, ...]]) -> None:
@@ -272,12 +290,12 @@ def _table(rows: Sequence[tuple[str, ...]]) -> None:
 
 
 def _picture(found: Analysis, points: int) -> str:
-    lengths = [len(found.way), *(judged.remaining for judged in found.moves)]
+    lengths = [found.best_known, *(judged.remaining for judged in found.moves)]
     bounds = [found.bound, *(judged.bound for judged in found.moves)]
     marks = [(p.part.first - 1, p.part.last, f"+{p.part.lost}") for p in found.costliest(points)]
-    name = "analyse.picture" if found.bound == len(found.way) else "analyse.picture_bound"
-    title = text(name, moves=count_moves(found.length), shortest=len(found.way), bound=found.bound)
-    return solve_svg(title, text("analyse.axis_moves"), text("analyse.axis_left"), lengths, bounds, marks)
+    name = "analyse.picture_bound" if found.shortest is None else "analyse.picture"
+    title = text(name, moves=_count(found, len(found.moves)), shortest=found.best_known, bound=found.bound)
+    return solve_svg(title, _text(found, "axis_moves"), _text(found, "axis_left"), lengths, bounds, marks)
 
 
 def _written(moves: Sequence[Move], notation: str, board: Board) -> str:
@@ -291,5 +309,11 @@ def _time(seconds: float) -> str:
     return f"{seconds:,.2f}"
 
 
-def _slides(number: int) -> Sentence:
-    return Sentence("analyse.slides", n=number)
+def _count(found: Analysis, number: int) -> Sentence:
+    """So many of what is judged."""
+    return count_moves(number) if found.metric == "stm" else count_slides(number)
+
+
+def _text(found: Analysis, name: str, **values: object) -> str:
+    """A text that speaks of what is judged: there is one for moves, and one for slides."""
+    return text(f"analyse.{name}" if found.metric == "stm" else f"analyse.{name}_mtm", **values)

@@ -13,15 +13,16 @@ from taquin.board import Board
 from taquin.cli.boards import goal_option, read_puzzle
 from taquin.cli.exits import Exit
 from taquin.cli.language import in_marks, number, said, text
-from taquin.cli.options import lang_option, limit_options, none_of, svg_option
+from taquin.cli.options import lang_option, limit_options, metric_option, none_of, svg_option
 from taquin.cli.output import complain, echo_json, format_option, say, screen_width, seconds_text, status
 from taquin.cli.teaching import refusal_of_heuristic, with_heuristic
 from taquin.comparison import combinations, proven_length, searches, shortest_length
 from taquin.errors import TaquinError, Unsolvable
 from taquin.files import export
 from taquin.heuristics import HEURISTICS, Kind, kind_of
-from taquin.move import count_moves
-from taquin.notation import format_board
+from taquin.move import count_moves, count_slides
+from taquin.names import Metric
+from taquin.notation import format_board, length_in
 from taquin.puzzle import Puzzle
 from taquin.random_boards import layers
 from taquin.render.chart import bars_svg
@@ -32,7 +33,10 @@ from taquin.texts import Sentence
 
 __all__ = ["command", "heuristic_names", "say_overestimating"]
 
-_COLUMNS = ("algorithm", "heuristic", "length", "shortest", "generated", "expanded", "queue", "MB", "seconds", "b*")
+_COLUMNS = (
+    "algorithm", "heuristic", "length", "slides", "shortest", "generated", "expanded", "queue", "MB", "seconds", "b*"
+)  # fmt: skip
+"""The slides where they are asked for."""
 _SPARE = ("queue", "MB", "seconds", "expanded", "b*")
 """The columns that go, one after the other, where the screen is too narrow for all."""
 _EXPLAINED = ("generated", "expanded", "queue", "MB", "b*")
@@ -83,6 +87,7 @@ _TIME_WIDTH = 9
     help="Names with commas between them, maximum:H+H among them, or all.  [default: each algorithm's own]",
 )
 @limit_options("each search", seconds=10.0)
+@metric_option
 @svg_option("Draw the nodes generated into this file.")
 @click.option("--list", "listing", is_flag=True, help="Describe all algorithms and heuristics, and do nothing else.")
 @lang_option
@@ -93,6 +98,7 @@ def command(
     algorithms: str,
     heuristics: str | None,
     limits: Limits,
+    metric: Metric,
     svg: Path | None,
     listing: bool,
     form: str,
@@ -104,7 +110,8 @@ def command(
       taquin compare "1 3 5/4 0 8/7 6 2" --algorithms astar,ida,bfs,greedy
 
     A search that reaches a limit does not stop the others. After Ctrl-C the searches done are printed.
-    The column 'shortest' is known, not guessed: from a search that proves it.
+    The column 'shortest' is known, not guessed: from a search that proves it. With '--metric mtm' it compares slides;
+    the algorithms look for few single-tile moves all the same.
     """
     if listing:
         _describe()
@@ -123,30 +130,33 @@ def command(
             rows += _row(puzzle, pair, limits, number, len(pairs))
         status(text("busy.shortest"))
         # The limit on nodes is meant for searches that make thousands a second, not for the engine asked here.
-        shortest = shortest_length(puzzle, rows, Limits(limits.seconds))
+        shortest = shortest_length(puzzle, rows, Limits(limits.seconds), metric)
     except KeyboardInterrupt:
-        shortest, code = proven_length(rows), Exit.INTERRUPTED
+        shortest, code = proven_length(rows, metric), Exit.INTERRUPTED
         ended = text("compare.interrupted", done=len(rows), total=len(pairs))
     status()
     if form == "json":
         for solution in rows:
-            echo_json({**solution.to_json(), "shortest": shortest})
+            echo_json({**solution.to_json(), "shortest" if metric == "stm" else "shortest_mtm": shortest})
     else:
-        shown = _table([_cells(solution, shortest) for solution in rows])
-        length = text("compare.not_known") if shortest is None else count_moves(shortest)
-        click.echo("\n" + text("compare.shortest", length=length))
+        shown = _table([_cells(solution, shortest, metric) for solution in rows], metric)
+        counted = count_moves if metric == "stm" else count_slides
+        length = text("compare.not_known") if shortest is None else counted(shortest)
+        click.echo("\n" + text("compare.shortest" if metric == "stm" else "compare.fewest_slides", length=length))
+        if metric == "mtm":
+            say(text("compare.in_slides"))
         say(" ".join(text(f"compare.about_{name}") for name in _EXPLAINED if name in shown))
-        _explain(rows)
+        _explain(rows, metric)
     if svg is not None:
-        export(svg, _picture(rows, shortest, ended))
+        export(svg, _picture(rows, shortest, metric, ended))
     if ended:
         complain(ended)
     return code
 
 
-def _explain(rows: list[Solution]) -> None:
+def _explain(rows: list[Solution], metric: Metric) -> None:
     """Say why searches found nothing, and which heuristics prove nothing."""
-    if not all(solution.solved for solution in rows):
+    if metric == "stm" and not all(solution.solved for solution in rows):
         say(text("compare.about_bound"))
     for solution in rows:
         if not solution.solved and solution.reason:
@@ -201,13 +211,14 @@ def _row(puzzle: Puzzle, pair: tuple[str, str], limits: Limits, number: int, tot
         return []
 
 
-def _cells(solution: Solution, shortest: int | None) -> tuple[str, ...]:
+def _cells(solution: Solution, shortest: int | None, metric: Metric) -> tuple[str, ...]:
     stats, factor = solution.stats, solution.branching_factor
     return (
         solution.algorithm,
         solution.heuristic or "-",
         _length(solution),
-        _judgement(solution, shortest),
+        "-" if solution.slides is None else str(solution.slides),
+        _judgement(solution, shortest, metric),
         number(stats.generated),
         number(stats.expanded),
         number(stats.queue_peak),
@@ -224,19 +235,21 @@ def _length(solution: Solution) -> str:
     return text("words.none" if solution.reason else f"outcome.{solution.outcome}")
 
 
-def _judgement(solution: Solution, shortest: int | None) -> str:
-    if solution.length is None:
-        return f">= {solution.bound}"
+def _judgement(solution: Solution, shortest: int | None, metric: Metric) -> str:
+    if not solution.solved:
+        return f">= {solution.bound}" if metric == "stm" else "-"
     if shortest is None:
         return "?"
-    more = solution.length - shortest
+    more = length_in(solution.moves, metric) - shortest
     return text("compare.longer", more=more) if more else text("words.yes")
 
 
-def _table(rows: list[tuple[str, ...]]) -> Collection[str]:
+def _table(rows: list[tuple[str, ...]], metric: Metric) -> Collection[str]:
     """Print the table, and which columns have no room; return the names of those that have."""
     head = tuple(text(f"compare.head_{name}") for name in _COLUMNS)
     widths = {name: max(map(len, column)) for name, *column in zip(_COLUMNS, head, *rows, strict=True)}
+    if metric == "stm":
+        del widths["slides"]
     # Where there is no room, long names of heuristics take several lines; then columns go.
     wanted = widths["heuristic"]
     widths["heuristic"] = max(len(piece) for _, name, *_ in (head, *rows) for piece in _pieces(name))
@@ -279,12 +292,14 @@ def _in_lines(name: str, width: int) -> list[str]:
     return lines
 
 
-def _picture(rows: list[Solution], shortest: int | None, ended: str) -> str:
+def _picture(rows: list[Solution], shortest: int | None, metric: Metric, ended: str) -> str:
     """The chart; its title says where the comparison was ended before all searches were done."""
     bars = []
     for solution in rows:
-        length = said(count_moves(len(solution.moves))) if solution.solved else text(f"outcome.{solution.outcome}")
-        good = solution.solved and solution.length == shortest
+        counted = count_moves if metric == "stm" else count_slides
+        found = length_in(solution.moves, metric)
+        length = said(counted(found)) if solution.solved else text(f"outcome.{solution.outcome}")
+        good = solution.solved and found == shortest
         label = " + ".join(filter(None, (solution.algorithm, solution.heuristic)))
         bars.append((label, float(solution.stats.generated), f"{number(solution.stats.generated)}; {length}", good))
     title = "; ".join(filter(None, (text("compare.picture"), ended)))

@@ -11,12 +11,20 @@ from taquin.cli.boards import board_argument, goal_option, read_argument, read_p
 from taquin.cli.engine import shown_progress, warn
 from taquin.cli.exits import Exit
 from taquin.cli.language import text
-from taquin.cli.options import Number, lang_option, memory_option, metric_option, seed_option, threads_option
+from taquin.cli.options import (
+    Number,
+    lang_option,
+    memory_option,
+    metric_option,
+    notation_option,
+    seed_option,
+    threads_option,
+)
 from taquin.cli.output import banner, echo_json, figures, format_option, verdict
 from taquin.errors import ParseError
 from taquin.move import Move, count_moves, count_slides
 from taquin.names import Metric
-from taquin.notation import format_moves, format_slides, length_in, multi_tile_length, parse_moves
+from taquin.notation import TimedMoves, format_moves, format_slides, length_in, multi_tile_length, parse_timed_moves
 from taquin.result import LARGEST_AMOUNT, Limits
 from taquin.solving import Solving
 from taquin.texts import Sentence
@@ -33,13 +41,22 @@ __all__ = ["command"]
     "--time", "seconds", type=Number(0, LARGEST_AMOUNT), default=10, show_default=True, help="Seconds to work."
 )
 @memory_option("Stop at so much memory, as in 500M.")
+@notation_option
 @metric_option
 @threads_option("Threads to use.  [default: all cores]")
 @seed_option("Another seed tries other windows.", default=0)
 @lang_option
 @format_option("text", "json", "moves", "slides")
 def command(
-    board: str, moves: str, goal: str, seconds: float, metric: Metric, threads: int | None, seed: int, form: str
+    board: str,
+    moves: str,
+    goal: str,
+    seconds: float,
+    notation: str,
+    metric: Metric,
+    threads: int | None,
+    seed: int,
+    form: str,
 ) -> Exit:
     """Shorten the solution MOVES of BOARD, and say by how much and what the bound is.
 
@@ -47,10 +64,15 @@ def command(
     Example:
       taquin improve "1 2 3/4 0 5/7 8 6" "LRRD" --time 1
 
-    MOVES are the blank's directions, with or without run lengths; a file, or '-' for standard input, may hold them.
+    MOVES are letters U D L R (R2 is RR), arrows, or numbers of tiles; a file, or '-' for standard input, may hold them.
+    Times behind them, as in R@0.12, are left aside.
     """
     puzzle = read_puzzle(board, goal)
-    given = _moves(moves)
+
+    def read(content: str) -> TimedMoves:
+        return parse_timed_moves(content, puzzle.start, puzzle.goal, notation)
+
+    given = read_argument(moves, read, "moves")[1].moves
     if not puzzle.is_solution(given):
         raise ParseError(Sentence("improve.no_solution"))
     with shown_progress() as show:
@@ -83,11 +105,3 @@ def command(
 
 def _lengths(moves: Sequence[Move]) -> str:
     return text("improve.lengths", moves=count_moves(len(moves)), slides=count_slides(multi_tile_length(moves)))
-
-
-def _moves(argument: str) -> tuple[Move, ...]:
-    """The moves themselves, or those in the file of that name."""
-    try:
-        return parse_moves(argument)
-    except ParseError:
-        return read_argument(argument, parse_moves, "moves")[1]

@@ -15,7 +15,8 @@ import click
 from taquin.cli.language import speak, text
 from taquin.memory import Allowance, allow
 from taquin.native import MAX_THREADS
-from taquin.notation import METRICS
+from taquin.notation import METRICS, NOTATIONS
+from taquin.notation.timed_moves import ANY_NOTATION
 from taquin.result import LARGEST_AMOUNT, LARGEST_SEED, Limits
 from taquin.texts import ENGLISH, languages
 
@@ -32,6 +33,7 @@ __all__ = [
     "memory_option",
     "metric_option",
     "none_of",
+    "notation_option",
     "seed_option",
     "shown",
     "svg_option",
@@ -199,6 +201,15 @@ def metric_option(function: Command) -> Command:
     return click.option(
         "--metric", type=Choice(list(METRICS)), default=METRICS[0], show_default=True,
         help="What is to be short: stm, single-tile moves, or mtm, slides of a whole run.",
+    )(function)  # fmt: skip
+
+
+def notation_option(function: Command) -> Command:
+    """Add --notation, of moves that are read."""
+    return click.option(
+        "--notation", type=Choice([ANY_NOTATION, *NOTATIONS]), default=ANY_NOTATION, show_default=True,
+        help="What MOVES name: directions of the blank, directions of the tiles (as slidysim and csTimer write them), "
+        "or numbers of tiles. auto takes the one that fits the board.",
     )(function)  # fmt: skip
 
 

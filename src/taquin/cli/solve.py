@@ -101,6 +101,8 @@ def command(
     """
     if steps and form != "text":
         raise click.UsageError(text("usage.steps", form=form))
+    if form == "boards" and (every or count):
+        raise click.UsageError(text("usage.all_boards", name="all" if every else "count"))
     puzzle, interrupted = read_puzzle(board, goal), False
     if is_for_engine(algorithm, native.engine):
         heuristic = chosen.pop("heuristic_name") if algorithm == "ida" else None
@@ -121,7 +123,7 @@ def command(
         refuse_for_teaching(algorithm, [*native.given(), *given])
         solution = teach(puzzle, limits, algorithm, **chosen)
     if solution.optimal and (every or count):
-        print_all(solution, count)
+        print_all(solution, count, form)
         return Exit.OK
     print_as(form, solution, steps)
     if form == "text" and algorithm != AUTO:
@@ -156,18 +158,25 @@ def print_as(form: str, solution: Solution, steps: bool) -> None:
             print_steps(solution)
 
 
-def print_all(solution: Solution, count: bool) -> None:
-    """Every shortest solution as its moves, or only their number."""
+def print_all(solution: Solution, count: bool, form: str = "text") -> None:
+    """Every shortest solution as the blank's moves, as slides of tiles or as an object, or only their number."""
     from taquin.optimal import all_solutions, count_solutions
 
     length, metric = solution.measured, solution.metric
     if count:
         with busy(text("busy.counting")):
             number = count_solutions(solution.puzzle, length, metric=metric)
-        click.echo(f"{number:,}")
+        if form == "json":
+            echo_json({"count": number})
+        else:
+            click.echo(f"{number:,}")
         return
     for moves in counted(all_solutions(solution.puzzle, length, metric=metric), text("busy.solutions")):
-        click.echo(format_moves(moves) if metric == "stm" else format_slides(moves))
+        if form == "json":
+            lengths = {"length": len(moves), "length_mtm": multi_tile_length(moves)}
+            echo_json({"moves": format_moves(moves), "slides": format_slides(moves), **lengths})
+        else:
+            click.echo(format_slides(moves) if form == "slides" else format_moves(moves))
 
 
 def move_rows(solution: Solution) -> list[tuple[str, object]]:

@@ -12,7 +12,6 @@ alone, so a search that is done again makes the same one. No proof rests on it: 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from taquin import native
@@ -113,6 +112,8 @@ def _distances(
     look_up: Callable[[], object],
 ) -> list[bytes]:
     """Of every pattern, its distances on the boards. Each table is read once, and forgotten where nobody uses it."""
+    from concurrent.futures import ThreadPoolExecutor  # which takes longer to import than a 15-puzzle to solve
+
     goal, found = puzzle.goal, dict[Group, bytes]()
     uses: dict[Pattern, list[tuple[Group, tuple[int, ...]]]] = {}
     for group in groups:

@@ -24,7 +24,7 @@ __all__ = ["MAX_CELLS", "SlideTables", "colored", "forget", "is_built", "memory_
 
 MAX_CELLS: Final = native.SLIDE_TABLE_CELLS
 """The largest board that has such tables; 0 without the core, which makes them."""
-KIND: Final = "slides"
+KIND: Final = "tracks"
 """Of the files. The `home` of their patterns is the color of every goal cell, that of the blank's cell being 0."""
 _COLORS: Final = 4
 """Kinds of tiles that are told apart."""

@@ -193,7 +193,7 @@ async def analyse(server: Server, request: messages.AnalyseRequest, client: str)
     if request.seconds > settings.seconds:
         raise Refused(f"seconds: at most {settings.seconds:g} here, not {request.seconds:g}")
     require_length(request.moves)
-    asked: dict[str, Any] = {"moves": request.moves, "notation": request.notation, "seconds": request.seconds}
+    asked: dict[str, Any] = {name: getattr(request, name) for name in ("moves", "notation", "metric", "seconds")}
     job = {"kind": "analyse", **_puzzle(puzzle), **asked, "build": not settings.public}
     return messages.Analysis(**await _one_event(server.searches, job, client, request.seconds + _SHORT))
 

@@ -221,7 +221,7 @@ def _analyse(job: dict[str, Any], emit: Emit) -> None:
     if len(solve.moves) > _MOST_ANALYSED:
         raise TaquinError(f"at most {_MOST_ANALYSED:,} moves are analysed here; the command line takes more")
     limits = Limits(seconds=job["seconds"], memory=job["memory"])
-    found = analyse(puzzle, solve.moves, limits, times=solve.times, build=job["build"])
+    found = analyse(puzzle, solve.moves, limits, metric=job["metric"], times=solve.times, build=job["build"])
     emit("result", {"notation": solve.notation, **found.to_json()})
 
 

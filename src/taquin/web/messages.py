@@ -285,15 +285,17 @@ class AnalyseRequest:
     notation: Annotated[str, Rule(choices=(ANY_NOTATION, *NOTATIONS), summary="auto: the one that fits.")] = (
         ANY_NOTATION
     )
+    metric: MetricName = "stm"
     seconds: Annotated[float, Rule(minimum=0, summary="Seconds to work at most.")] = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysedMove:
-    """One move of a solve: the fewest moves to the goal after it that are known, and its verdict."""
+    """One move of a solve, or one slide: the fewest to the goal after it that are known, and its verdict."""
 
     number: int
     move: str
+    length: int
     tile: int
     remaining: int
     bound: int
@@ -310,6 +312,7 @@ class AnalysedPart:
     first: int
     last: int
     lost: int
+    tiles: int
     slides: int
     seconds: float | None
     moves_per_second: float | None
@@ -322,6 +325,7 @@ class AnalysedTurn:
     first: int
     last: int
     lost: int
+    tiles: int
     slides: int
     seconds: float | None
     moves_per_second: float | None
@@ -346,6 +350,7 @@ class Analysis:
     """A solve judged move by move: an analysis as in docs/json.md."""
 
     notation: str
+    metric: str
     solved: bool
     solved_after: int | None
     length: int
