@@ -13,7 +13,7 @@ const BOARD = [[1, 2, 0], [4, 5, 6], [7, 3, 8]]; // A* with nilsson takes 16 mov
 export function admissible({ signal, done }) {
   const goal = GOALS["blank-last"](3, 3);
   let name = HEURISTICS[0];
-  let before = null; // { board, h } before the last move
+  let last = null; // the estimate of the board that was shown last: a promise, for tiles may move faster than it comes
   const tasks = new Set();
   const passed = (what) => {
     tasks.add(what);
@@ -24,10 +24,11 @@ export function admissible({ signal, done }) {
   const out = h("div", { class: "answer", id: "counterexample", "aria-live": "polite" });
   const changed = (board, move) => attempt(out, async () => {
     const asked = name;
-    const known = await estimate(board, asked, signal);
+    const earlier = move ? last : null;
+    last = estimate(board, asked, signal);
+    const [known, before] = await Promise.all([last, earlier]);
     if (asked !== name || !sameBoard(toy.board, board)) return; // another answer is on its way
-    const found = said(known, move ? before : null, name);
-    before = known;
+    const found = said(known, before, name);
     out.replaceChildren(figures([["h", number(known.h), "lesson-h"], [t("learn_truth"), number(known.truth), "lesson-truth"]]), ...found.parts);
     if (found.counterexample) passed("counterexample");
   });
@@ -37,7 +38,6 @@ export function admissible({ signal, done }) {
   const choose = (chosen) => {
     name = chosen;
     about.textContent = counts(name);
-    before = null;
     toy.put(goal);
   };
   const field = h("label", { class: "field grow" }, "h", select(HEURISTICS.map((one) => [one, one]), name, choose, { id: "lesson-heuristic" }));
@@ -68,7 +68,7 @@ function stillLeft(tasks) {
 async function estimate(board, heuristic, signal) {
   const text = toText(board);
   const [guess, truth] = await Promise.all([search({ board: text, algorithm: "hill-climbing", heuristic }, signal), search({ board: text }, signal)]);
-  return { board, h: guess.result.estimates[0], truth: truth.result.length };
+  return { h: guess.result.estimates[0], truth: truth.result.length };
 }
 
 function said(now, before, name) {
