@@ -204,6 +204,17 @@ def test_a_new_board_puts_the_search_of_the_old_one_away(page: Page, server: Ser
     expect(page.locator(".tree")).to_have_count(0)
 
 
+def test_a_link_to_the_search_of_another_board_takes_the_place_of_the_one_before(page: Page, server: Server) -> None:
+    watch(page, server, "size=3x3&board=8,1,3/4,0,2/7,6,5&goal=blank-last", "astar", 51)
+    page.keyboard.press("p")
+    link = "#size=3x3&board=2,8,3/1,6,4/7,0,5&goal=spiral&panel=search&search=astar&step=7&present=yes"
+    page.evaluate("link => { location.hash = link; }", link)
+    expect(page.locator(".place")).to_contain_text("7 of ")
+    expect(page.locator("#board-changed")).to_have_count(0)
+    expect(page.locator("#tabs")).to_be_hidden()
+    expect(page).to_have_url(re.compile(f"{re.escape(link)}$"))
+
+
 def test_what_is_not_made_what_f_is_and_where_two_sides_meet(page: Page, server: Server) -> None:
     watch(page, server, EASY, "princeton")
     page.locator("#trace-last").click()

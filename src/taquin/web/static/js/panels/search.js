@@ -17,8 +17,11 @@ export function mount(app, root) {
   app.subscribe((state, patch) => {
     if (patch.info || patch.words) panel.redraw();
     if (patch.game) panel.forget();
-    // From an address: the board comes right behind it.
-    if (patch.details && patch.panel === "search") queueMicrotask(() => panel.open(state.details.search));
+    // From an address: the board comes right behind it, and puts the search before away, but not the one that is asked for.
+    if (patch.details && patch.panel === "search") {
+      panel.asked = state.details.search;
+      queueMicrotask(() => panel.open(panel.asked));
+    }
     if (patch.info) panel.open(panel.waiting);
     if (patch.panel) panel.turn(state.panel === "search");
   });
@@ -33,7 +36,7 @@ const chosen = (algorithm) => ({ algorithm, heuristic: "", options: {} });
 
 class SearchPanel {
   constructor(app, root) {
-    Object.assign(this, { app, forms: [chosen("astar"), chosen("greedy")], two: false, searches: [], watch: null, waiting: null });
+    Object.assign(this, { app, forms: [chosen("astar"), chosen("greedy")], two: false, searches: [], watch: null, asked: null, waiting: null });
     this.head = h("div", { class: "panel search-form" });
     this.body = h("div", { class: "panel", id: "replay" });
     this.live = h("div", { class: "panel" });
@@ -125,8 +128,9 @@ class SearchPanel {
   }
 
   #put(watch) {
-    this.watch?.close();
+    const before = this.watch;
     this.watch = watch;
+    before?.close();
     this.#showButtons();
     this.turn(this.app.state.panel === "search");
   }
@@ -141,21 +145,27 @@ class SearchPanel {
   }
 
   leave() {
+    this.#clear();
+    this.#link({});
+  }
+
+  #clear() {
     this.#put(null);
     this.searches = [];
     this.body.replaceChildren();
-    this.#link({});
+    this.#showButtons();
   }
 
   // A search of another board is no answer for this one.
   forget() {
     const { board, goal } = this.app.state.game;
     const request = this.searches[0]?.request;
-    if (!request || (request.board === toText(board) && request.goal === goalText(goal))) return;
+    if (!request || (request.board === toText(board) && request.goal === goalText(goal))) return undefined;
     this.stop();
+    if (this.asked?.search) return void this.#clear();
     this.leave();
     this.body.replaceChildren(h("p", { class: "note", id: "board-changed" }, t("board_changed")));
-    this.#showButtons();
+    return undefined;
   }
 
   #link(search = writeView({ lanes: this.lanes, step: this.watch.player.step, present: this.watch.presenting })) {
@@ -165,6 +175,7 @@ class SearchPanel {
   // What an address asks for, as soon as the server has told what there is.
   open(view) {
     const { info } = this.app.state;
+    this.asked = null;
     this.waiting = info ? null : view;
     if (!info || !view) return;
     const found = readView(view, info);
