@@ -84,6 +84,9 @@ def test_board_tree_queue_and_code_follow_the_search_forwards_and_backwards(page
     expect(event(page)).to_have_text("Solved in 2 moves.")
     assert len(set(page.locator(".tree .node .sign").all_text_contents())) >= 3  # signs, not only colours
     expect(page.locator(".tree .edge.path")).to_have_count(2)
+    # One board was expanded; the goal stands behind it, told apart in words.
+    expect(page.locator(".figures div", has_text="Nodes expanded").locator("dd")).to_have_text("2")
+    expect(page.locator(".kept")).to_have_text(re.compile(r"^0, [\d.]+, [\d.]+ \(the goal: taken, not expanded\)$"))
     page.locator("summary", has_text="The trace as text").click()
     expect(page.locator("#trace-text")).to_contain_text("PARENT 1. None - 2(0+2) -> False")
     page.locator("summary", has_text="Layers").click()
@@ -372,6 +375,18 @@ def test_the_page_prints_the_whole_tree_and_the_lists(page: Page, server: Server
     box, whole = page.locator("div.tree svg").bounding_box(), page.locator(".tree .world").bounding_box()
     assert box and whole and whole["width"] <= box["width"] + 1 and whole["height"] <= box["height"] + 1
     page.evaluate("dispatchEvent(new Event('afterprint'))")
+
+
+def test_a_long_queue_says_how_many_more_wait_and_is_printed_whole(page: Page, server: Server) -> None:
+    watch(page, server, "size=3x3&board=8,1,3/4,0,2/7,6,5&goal=blank-last", "bfs", 400)
+    waiting = page.locator(".queue li")
+    expect(waiting).to_have_count(41)
+    more = re.fullmatch(r"… and (\d+) more", waiting.last.inner_text())
+    assert more
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(waiting).to_have_count(40 + int(more[1]))
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(waiting).to_have_count(41)
 
 
 def test_the_words_of_the_tree_are_in_the_language_of_the_page(page: Page, server: Server) -> None:

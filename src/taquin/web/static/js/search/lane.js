@@ -100,6 +100,14 @@ export class Lane {
     this.note.textContent = formula + shareWords(found, heuristic);
   }
 
+  // On paper there is the whole tree, and every entry of the lists.
+  print(on) {
+    const most = on ? [Infinity] : [];
+    this.tree.view.forPrint(on);
+    this.queue.show(this.trace, this.state, ...most);
+    this.kept.textContent = keptText(this.trace, this.state, this.traits.memory, ...most);
+  }
+
   #point(name) {
     this.tree.highlight(name);
     this.queue.highlight(name);

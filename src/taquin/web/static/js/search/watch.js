@@ -129,7 +129,7 @@ export class Watch {
   }
 
   #print(on) {
-    for (const lane of this.lanes) lane.tree.view.forPrint(on);
+    for (const lane of this.lanes) lane.print(on);
   }
 
   close() {
