@@ -6,6 +6,7 @@ import { sumText } from "./cards.js";
 import { kept, layers, lineOf, queue } from "./replay.js";
 
 const MOST_WAITING = 40; // entries of the queue on the screen; paper has all
+const MOST_IN_LINE = 12;
 const MOST_KEPT = 60;
 
 // The waiting nodes under the names that they have in the tree. pointed(name or null), chosen(name): as in the tree.
@@ -29,6 +30,12 @@ export class QueueList {
   highlight(name) {
     for (const entry of this.element.children) entry.classList.toggle("pointed", entry.dataset.entry === name);
   }
+}
+
+// The first of the waiting nodes in one line, for a presentation, which has no room for the list.
+export function waitingText(trace, state, ties) {
+  const entries = queue(trace, state, ties).slice(0, MOST_IN_LINE).map(({ name, f }) => `${name}: ${sumText(trace.nodes.get(name), f)}`);
+  return [t("waiting_strip", { n: number(state.open.size) }), entries.join(",  ")].join(" ");
 }
 
 // The last ones of a long list: the newest of them tell the most. The goal is among them without having been expanded.
