@@ -102,6 +102,9 @@ def test_nodes_by_depth_are_drawn_and_saved(page: Page, server: Server) -> None:
     counts = [catalogue("en")[f"compare.about_{name}"] for name in ("generated", "expanded", "queue")]
     expect(page.locator("#race-results p").last).to_contain_text(" ".join(counts))
     expect(page.locator("#race-chart")).to_contain_text("at most eight of them")
+    page.emulate_media(media="print")
+    expect(page.locator("#race-chart")).to_be_hidden()  # nothing is drawn yet
+    page.emulate_media(media="screen")
     page.locator("#draw-chart").click()
     expect(page.locator("#draw-chart")).to_be_enabled()
     picture = ElementTree.fromstring(saved(page, "#svg-race"))

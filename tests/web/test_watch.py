@@ -317,7 +317,9 @@ def test_a_presentation_has_board_tree_and_controls_only_in_large_type(page: Pag
     expect(page.locator(".watch-picture svg")).to_be_visible()
     for hidden in (".tools", "#tabs", ".search-form", ".watch-lists", ".legend"):
         expect(page.locator(hidden)).to_be_hidden()
-    expect(page.locator(".waiting")).to_contain_text(re.compile(r"Waiting \(\d+\), next one first: [\d.]+: \d+ = "))
+    expect(page.locator(".waiting")).to_contain_text(
+        re.compile(r"Waiting \(\d+\), next one first, with f: [\d.]+ \(\d+\)")
+    )
     sizes = page.evaluate(
         "[...document.querySelectorAll('#watch *')].filter(one => one.checkVisibility() && !one.closest('svg')"
         " && [...one.childNodes].some(text => text.nodeType === 3 && text.data.trim()))"

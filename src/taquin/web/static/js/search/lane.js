@@ -51,8 +51,14 @@ export class Lane {
     this.tree.show = this.look.tree;
     this.followButton = h("button", { "data-tool": "follow", onclick: () => { this.tree.follow = !this.tree.follow; this.tree.reveal(); this.#showFollow(); } }, t("follow"));
     this.#showFollow();
-    const legend = h("ul", { class: "legend" }, KINDS.map((kind) => h("li", {}, sample(kind), t(`kind_${kind}`))));
+    const legend = h("ul", { class: "legend" }, this.#kinds().map((kind) => h("li", {}, sample(kind), t(`kind_${kind}`))));
     return h("div", { class: "watch-tree" }, h("div", { class: "tree-tools" }, this.shows, h("span", { class: "line middle" }, this.tree.tools(), this.followButton)), this.tree.element, this.waiting, legend);
+  }
+
+  // Most algorithms make every child.
+  #kinds() {
+    const omits = [...this.trace.nodes.values()].some((node) => node.status === "unmade");
+    return KINDS.filter((kind) => kind !== "unmade" || omits);
   }
 
   #lists(search) {
