@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from taquin import Board, Puzzle, analyse, rank_moves, scramble, solve
+from taquin.texts import catalogue
 from tests.support import EXAMPLES, ROOT
 from tests.web.conftest import Server
 from tests.web.pages import board, expect_message, open_board, slide, tab, tiles, use_text
@@ -492,6 +493,8 @@ def test_kurang_pairs_light_up_and_the_cells_of_x_are_shaded(page: Page, server:
     use_text(page, (EXAMPLES / "document000_solvable1.txt").read_text())
     tab(page, "Solvable?")
     expect(page.locator("#total")).to_have_text("22")
+    # The words of the command, which hold for every goal.
+    expect(page.locator("#panel-check")).to_contain_text(catalogue("en")["check.kurang"])
     page.locator("#kurang button").nth(6).hover()
     assert page.locator(".tile.paired").all_inner_texts() == ["5", "6", "3"]
     expect(page.locator(".tile.chosen")).to_have_text("7")

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from taquin.cli import run
+from taquin.texts import catalogue
 from tests.web.conftest import Server
 from tests.web.pages import open_board, slide, tab
 
@@ -98,6 +99,12 @@ def test_lanes_are_chosen_with_their_heuristics(page: Page, server: Server) -> N
 
 def test_nodes_by_depth_are_drawn_and_saved(page: Page, server: Server) -> None:
     race(page, server, "astar,bfs")
+    counts = [catalogue("en")[f"compare.about_{name}"] for name in ("generated", "expanded", "queue")]
+    expect(page.locator("#race-results p").last).to_contain_text(" ".join(counts))
+    expect(page.locator("#race-chart")).to_contain_text("at most eight of them")
+    page.emulate_media(media="print")
+    expect(page.locator("#race-chart")).to_be_hidden()  # nothing is drawn yet
+    page.emulate_media(media="screen")
     page.locator("#draw-chart").click()
     expect(page.locator("#draw-chart")).to_be_enabled()
     picture = ElementTree.fromstring(saved(page, "#svg-race"))

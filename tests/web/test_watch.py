@@ -84,6 +84,9 @@ def test_board_tree_queue_and_code_follow_the_search_forwards_and_backwards(page
     expect(event(page)).to_have_text("Solved in 2 moves.")
     assert len(set(page.locator(".tree .node .sign").all_text_contents())) >= 3  # signs, not only colours
     expect(page.locator(".tree .edge.path")).to_have_count(2)
+    # One board was expanded; the goal stands behind it, told apart in words.
+    expect(page.locator(".figures div", has_text="Nodes expanded").locator("dd")).to_have_text("2")
+    expect(page.locator(".kept")).to_have_text(re.compile(r"^0, [\d.]+, [\d.]+ \(the goal: taken, not expanded\)$"))
     page.locator("summary", has_text="The trace as text").click()
     expect(page.locator("#trace-text")).to_contain_text("PARENT 1. None - 2(0+2) -> False")
     page.locator("summary", has_text="Layers").click()
@@ -123,15 +126,20 @@ def test_where_it_goes_wrong_beside_the_right_way_and_back_by_the_link(page: Pag
     for lane in ("", "-2"):
         expect(page.locator(f"#trace-event{lane}")).to_contain_text("No. 24: ")
     expect(page).to_have_url(re.compile("panel=search&search=astar&beside=astar003&step="))
+    page.get_by_label("What the tree shows").last.select_option("way")
+    page.get_by_role("button", name="Ways home").first.click()
     page.wait_for_timeout(500)  # the address is written when the player rests
     address = page.url
     page.reload()
+    expect(page.get_by_label("What the tree shows").last).to_have_value("way")
+    expect(page.get_by_label("What the tree shows").first).to_have_value("all")
+    expect(page.get_by_role("button", name="Ways home", pressed=True)).to_have_count(1)
     for lane in ("", "-2"):
         expect(page.locator(f"#trace-event{lane}")).to_contain_text("No. 24: ")
     assert page.url == address
     page.locator("#trace-last").click()
     expect(event(page)).to_have_text("Solved in 15 moves.")
-    expect(page.locator("#trace-event-2")).to_have_text("Solved in 17 moves.")
+    expect(page.locator("#trace-event-2")).to_have_text("Solved in 17 moves. Not the shortest: 15 suffice.")
 
 
 def test_the_keys_step_the_search_reach_every_node_and_never_move_the_puzzle(page: Page, server: Server) -> None:
@@ -171,7 +179,7 @@ def test_the_keys_step_the_search_reach_every_node_and_never_move_the_puzzle(pag
             if ends or key == "ArrowDown":
                 break
     assert len(set(reached)) == page.locator(".tree .node").count()
-    expect(event(page)).not_to_have_text("Solved in 17 moves.")  # the node in hand is described in its place
+    expect(event(page)).not_to_contain_text("Solved in 17 moves.")  # the node in hand is described in its place
     page.get_by_role("tab", name="Board").click()
     assert tiles(page) == before
     expect(page.locator("#undo")).to_be_disabled()
@@ -181,7 +189,7 @@ def test_play_at_any_speed_and_pause(page: Page, server: Server) -> None:
     watch(page, server, WRONG, "astar003")
     page.locator("#trace-speed").select_option("100")
     page.keyboard.press("Space")
-    expect(event(page)).to_have_text("Solved in 17 moves.")
+    expect(event(page)).to_have_text("Solved in 17 moves. Not the shortest: 15 suffice.")  # by the automatic solver
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     page.keyboard.press("Space")
@@ -202,6 +210,17 @@ def test_a_new_board_puts_the_search_of_the_old_one_away(page: Page, server: Ser
     slide(page, 6)
     tab(page, "Search")
     expect(page.locator(".tree")).to_have_count(0)
+
+
+def test_a_link_to_the_search_of_another_board_takes_the_place_of_the_one_before(page: Page, server: Server) -> None:
+    watch(page, server, "size=3x3&board=8,1,3/4,0,2/7,6,5&goal=blank-last", "astar", 51)
+    page.keyboard.press("p")
+    link = "#size=3x3&board=2,8,3/1,6,4/7,0,5&goal=spiral&panel=search&search=astar&step=7&present=yes"
+    page.evaluate("link => { location.hash = link; }", link)
+    expect(page.locator(".place")).to_contain_text("7 of ")
+    expect(page.locator("#board-changed")).to_have_count(0)
+    expect(page.locator("#tabs")).to_be_hidden()
+    expect(page).to_have_url(re.compile(f"{re.escape(link)}$"))
 
 
 def test_what_is_not_made_what_f_is_and_where_two_sides_meet(page: Page, server: Server) -> None:
@@ -298,6 +317,9 @@ def test_a_presentation_has_board_tree_and_controls_only_in_large_type(page: Pag
     expect(page.locator(".watch-picture svg")).to_be_visible()
     for hidden in (".tools", "#tabs", ".search-form", ".watch-lists", ".legend"):
         expect(page.locator(hidden)).to_be_hidden()
+    expect(page.locator(".waiting")).to_contain_text(
+        re.compile(r"Waiting \(\d+\), next one first, with f: [\d.]+ \(\d+\)")
+    )
     sizes = page.evaluate(
         "[...document.querySelectorAll('#watch *')].filter(one => one.checkVisibility() && !one.closest('svg')"
         " && [...one.childNodes].some(text => text.nodeType === 3 && text.data.trim()))"
@@ -354,6 +376,7 @@ def test_no_finding_of_axe_side_by_side_and_in_a_presentation(
 
 def test_the_page_prints_the_whole_tree_and_the_lists(page: Page, server: Server) -> None:
     watch(page, server, EASY, "astar", 12)
+    page.keyboard.press("p")  # a presentation prints as what is outside it
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
     expect(page.locator(".watch-bar")).to_be_hidden()
@@ -361,6 +384,20 @@ def test_the_page_prints_the_whole_tree_and_the_lists(page: Page, server: Server
     box, whole = page.locator("div.tree svg").bounding_box(), page.locator(".tree .world").bounding_box()
     assert box and whole and whole["width"] <= box["width"] + 1 and whole["height"] <= box["height"] + 1
     page.evaluate("dispatchEvent(new Event('afterprint'))")
+    page.emulate_media(media="screen")
+    expect(page.locator(".queue")).to_be_hidden()
+
+
+def test_a_long_queue_says_how_many_more_wait_and_is_printed_whole(page: Page, server: Server) -> None:
+    watch(page, server, "size=3x3&board=8,1,3/4,0,2/7,6,5&goal=blank-last", "bfs", 400)
+    waiting = page.locator(".queue li")
+    expect(waiting).to_have_count(41)
+    more = re.fullmatch(r"… and (\d+) more", waiting.last.inner_text())
+    assert more
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(waiting).to_have_count(40 + int(more[1]))
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(waiting).to_have_count(41)
 
 
 def test_the_words_of_the_tree_are_in_the_language_of_the_page(page: Page, server: Server) -> None:

@@ -64,6 +64,7 @@ class Lists:
         self._by_board: dict[tuple[str, Board], str] = {}
         self._parents: dict[str, str] = {}
         self._expanded_as: dict[int, str] = {}
+        self._goals: set[str] = set()
         self._current = ""
 
     def __call__(self, event: Event) -> None:
@@ -99,6 +100,8 @@ class Lists:
         if self._heap:
             heappop(self._heap)
         self._closed[event.node] = node
+        if event.is_goal:
+            self._goals.add(event.node)
         self._current, self._number = event.node, event.number
         self._expanded_as[event.number] = event.node
 
@@ -134,6 +137,11 @@ class Lists:
             name = self._parents.get(name, "")
         return path[::-1]
 
+    def _kept_texts(self, side: str, language: str) -> list[str]:
+        """The names of CLOSED; the goal, which is taken and then not expanded, says so."""
+        goals = self._goals if self._memory == "boards" else ()
+        return [written("words.goal_taken", language, node=name) if name in goals else name for name in self.kept(side)]
+
     def to_json(self) -> dict[str, Any]:
         """The documented JSON object: the lists as they are after the present step."""
         waiting = [node for side in self._sides for node in self.waiting(side)]
@@ -156,7 +164,7 @@ class Lists:
             whose = " " + written(f"trace.side_{side}", language) if side else ""
             nodes = [f"{node.name}:{figures(node.f, node.g, node.h)}" for node in self.waiting(side)]
             yield f"OPEN{whose}: {_listed(nodes, words)}"
-            yield f"{kind}{whose}: {_listed(self.kept(side), words)}"
+            yield f"{kind}{whose}: {_listed(self._kept_texts(side, language), words)}"
         yield ""
 
 

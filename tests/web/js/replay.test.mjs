@@ -24,7 +24,7 @@ for (const [algorithm, { events, generated, expanded, roots, length, lines, memo
   // A heap decides by itself, and a search from both ends has two lists on the command line.
   if (ties !== "heap" && trace.roots.length === 1) {
     test(`${algorithm}: what is left in the queue stands as on the command line`, () => {
-      const left = queue(trace, stateAt(trace, events.length), ties, Infinity);
+      const left = queue(trace, stateAt(trace, events.length), ties);
       assert.deepEqual(left.map(({ name }) => name), open);
     });
   }

@@ -91,7 +91,8 @@ const INFO = {
 test("a watched search is a link and reads back", () => {
   const lanes = [{ algorithm: "weighted-astar", heuristic: "misplaced", options: { weight: 2.5 } }, { algorithm: "bfs", heuristic: "", options: {} }];
   assert.equal(laneText(lanes[0]), "weighted-astar,misplaced,weight:2.5");
-  for (const seen of [{ lanes, step: 17, present: true }, { lanes: [lanes[1]], step: 0, present: false }]) assert.deepEqual(readView(writeView(seen), INFO), seen);
+  const usual = { tree: "all", ways: "no" };
+  for (const seen of [{ lanes, looks: [usual, { tree: "way", ways: "yes" }], step: 17, present: true }, { lanes: [lanes[1]], looks: [usual], step: 0, present: false }]) assert.deepEqual(readView(writeView(seen), INFO), seen);
   assert.equal(readView({}, INFO), null);
 });
 

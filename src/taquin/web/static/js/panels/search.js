@@ -3,7 +3,7 @@
 import { inLanguage, t } from "../i18n.js";
 import { goalText, toText } from "../model/board.js";
 import { Lane } from "../search/lane.js";
-import { laneText, readView, writeView } from "../search/link.js";
+import { laneText, readLook, readView, writeView } from "../search/link.js";
 import { Watch } from "../search/watch.js";
 import { h } from "../view/dom.js";
 import { aboutLine, algorithmField, entryOf, heuristicField } from "./choosers.js";
@@ -17,8 +17,11 @@ export function mount(app, root) {
   app.subscribe((state, patch) => {
     if (patch.info || patch.words) panel.redraw();
     if (patch.game) panel.forget();
-    // From an address: the board comes right behind it.
-    if (patch.details && patch.panel === "search") queueMicrotask(() => panel.open(state.details.search));
+    // From an address: the board comes right behind it, and puts the search before away, but not the one that is asked for.
+    if (patch.details && patch.panel === "search") {
+      panel.asked = state.details.search;
+      queueMicrotask(() => panel.open(panel.asked));
+    }
     if (patch.info) panel.open(panel.waiting);
     if (patch.panel) panel.turn(state.panel === "search");
   });
@@ -33,7 +36,7 @@ const chosen = (algorithm) => ({ algorithm, heuristic: "", options: {} });
 
 class SearchPanel {
   constructor(app, root) {
-    Object.assign(this, { app, forms: [chosen("astar"), chosen("greedy")], two: false, searches: [], watch: null, waiting: null });
+    Object.assign(this, { app, forms: [chosen("astar"), chosen("greedy")], two: false, searches: [], watch: null, asked: null, waiting: null });
     this.head = h("div", { class: "panel search-form" });
     this.body = h("div", { class: "panel", id: "replay" });
     this.live = h("div", { class: "panel" });
@@ -54,12 +57,12 @@ class SearchPanel {
       h("p", { class: "soft" }, t("search_note")),
       this.#fields(this.forms[0], ""), ...(this.two ? [this.#fields(this.forms[1], t("second_algorithm"))] : []), two,
       h("div", { class: "line" },
-        h("button", { class: "primary", id: "record", onclick: () => this.record(1, false) }, t("record")),
+        h("button", { class: "primary", id: "record", onclick: () => this.record({ step: 1, present: false }) }, t("record")),
         h("button", { class: "danger", id: "stop-recording", onclick: () => this.stop() }, t("stop")),
         h("button", { class: "quiet", id: "close-search", onclick: () => this.leave() }, t("close_search"))));
     this.#showButtons();
     // The words of what is shown are those of the new language.
-    if (this.watch) this.#begin({ step: this.watch.player.step, present: this.watch.presenting });
+    if (this.watch) this.#begin({ step: this.watch.player.step, present: this.watch.presenting, looks: this.watch.lanes.map((lane) => lane.look) });
     else if (this.searches.length && !this.active) this.#show();
     else if (!app.state.info) this.body.replaceChildren();
   }
@@ -83,19 +86,19 @@ class SearchPanel {
 
   // Recording
 
-  record(step, present) {
+  record(how) {
     const { board, goal } = this.app.state.game;
     this.#put(null);
     this.stop();
     this.lanes = this.forms.slice(0, this.two ? 2 : 1).map((form) => ({ ...form, options: { ...form.options } }));
-    this.begin = { step, present };
+    Object.assign(this, { begin: how, best: null });
     this.searches = this.lanes.map(() => new Searching(() => this.#show()));
     const request = { board: toText(board), goal: goalText(goal), seconds: SECONDS, trace: true, language: this.app.state.settings.language };
     for (const [index, search] of this.searches.entries()) search.start({ ...request, ...this.lanes[index] });
   }
 
   stop() {
-    for (const search of this.searches) search.stop();
+    for (const search of [...this.searches, this.judging]) search?.stop();
   }
 
   #show() {
@@ -110,23 +113,45 @@ class SearchPanel {
     }
     const failed = searches.filter((search) => search.status !== "done" || search.trace.length === 0);
     if (failed.length) this.body.replaceChildren(...failed.map((search) => h("div", {}, searches.length > 1 ? h("b", {}, inLanguage(entryOf(this.app, search.request.algorithm).traits.title)) : "", ending(search))));
-    else this.#begin(this.begin);
+    else {
+      this.#begin(this.begin);
+      this.#judge();
+    }
   }
 
   // Watching
 
   #begin(how) {
-    const lanes = this.searches.map((search, index) => new Lane(search, entryOf(this.app, search.request.algorithm).traits, index));
+    const lanes = this.searches.map((search, index) => new Lane(search, entryOf(this.app, search.request.algorithm).traits, index, how.looks?.[index] ?? readLook({}, index), () => this.watch && this.#link()));
     this.#put(new Watch(lanes, how, () => this.watch && this.#link()));
     this.body.replaceChildren(this.watch.element);
     this.turn(this.app.state.panel === "search");
     this.watch.show();
+    if (this.best) for (const lane of lanes) lane.judge(this.best);
     this.#link();
   }
 
+  // Where a search proves nothing, the other one tells how many moves suffice, or else the automatic solver.
+  async #judge() {
+    const mine = this.searches;
+    const results = mine.map((search) => search.result).filter(({ outcome }) => outcome === "solved");
+    if (results.every(({ optimal }) => optimal)) return;
+    let best = results.find(({ optimal }) => optimal);
+    if (!best) {
+      const { board, goal } = mine[0].request;
+      this.judging = new Searching(() => {});
+      await this.judging.start({ board, goal, seconds: SECONDS });
+      best = this.judging.result;
+    }
+    if (this.searches !== mine || !this.watch || !best) return;
+    this.best = best;
+    for (const lane of this.watch.lanes) lane.judge(best);
+  }
+
   #put(watch) {
-    this.watch?.close();
+    const before = this.watch;
     this.watch = watch;
+    before?.close();
     this.#showButtons();
     this.turn(this.app.state.panel === "search");
   }
@@ -141,30 +166,37 @@ class SearchPanel {
   }
 
   leave() {
+    this.#clear();
+    this.#link({});
+  }
+
+  #clear() {
     this.#put(null);
     this.searches = [];
     this.body.replaceChildren();
-    this.#link({});
+    this.#showButtons();
   }
 
   // A search of another board is no answer for this one.
   forget() {
     const { board, goal } = this.app.state.game;
     const request = this.searches[0]?.request;
-    if (!request || (request.board === toText(board) && request.goal === goalText(goal))) return;
+    if (!request || (request.board === toText(board) && request.goal === goalText(goal))) return undefined;
     this.stop();
+    if (this.asked?.search) return void this.#clear();
     this.leave();
     this.body.replaceChildren(h("p", { class: "note", id: "board-changed" }, t("board_changed")));
-    this.#showButtons();
+    return undefined;
   }
 
-  #link(search = writeView({ lanes: this.lanes, step: this.watch.player.step, present: this.watch.presenting })) {
+  #link(search = writeView({ lanes: this.lanes, looks: this.watch.lanes.map((lane) => lane.look), step: this.watch.player.step, present: this.watch.presenting })) {
     this.app.set({ details: { ...this.app.state.details, search }, quietly: true });
   }
 
   // What an address asks for, as soon as the server has told what there is.
   open(view) {
     const { info } = this.app.state;
+    this.asked = null;
     this.waiting = info ? null : view;
     if (!info || !view) return;
     const found = readView(view, info);
@@ -177,7 +209,7 @@ class SearchPanel {
     this.forms = [...found.lanes, ...this.forms.slice(found.lanes.length)];
     this.two = found.lanes.length > 1;
     this.redraw();
-    this.record(found.step, found.present);
+    this.record(found);
   }
 }
 

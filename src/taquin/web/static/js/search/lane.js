@@ -4,21 +4,22 @@ import { inLanguage, number, t } from "../i18n.js";
 import { copy, h, select } from "../view/dom.js";
 import { KINDS, movedTile, sample } from "./cards.js";
 import { SHOWN } from "./layout.js";
-import { CodeList, LayerChart, QueueList, figuresOf, keptText } from "./lists.js";
+import { CodeList, LayerChart, QueueList, figuresOf, keptText, waitingText } from "./lists.js";
 import { BoardPicture } from "./picture.js";
 import { Cursor, readTrace } from "./replay.js";
 import { sharesOfH } from "./shares.js";
 import { TreeView } from "./tree.js";
-import { describe, mannerOf, nodeWords, shareWords, slideWords } from "./words.js";
+import { describe, mannerOf, nodeWords, shareWords, slideWords, verdictOf } from "./words.js";
 
 export class Lane {
-  // search: a recorded Searching; index: 0, or 1 for the second one; lines: whether ways home are drawn
-  constructor(search, traits, index) {
+  // search: a recorded Searching; index: 0, or 1 for the second one; look: { tree, ways } as in the address;
+  // changed(): the reader looks at it in another way
+  constructor(search, traits, index, look, changed) {
+    Object.assign(this, { look, changed, result: search.result, verdict: "" });
     this.trace = readTrace(search.trace);
     this.cursor = new Cursor(this.trace);
     this.traits = traits;
     this.manner = mannerOf(traits);
-    this.lines = false;
     this.selected = null;
     this.peak = search.result?.queue_peak;
     this.suffix = index ? `-${index + 1}` : "";
@@ -37,19 +38,27 @@ export class Lane {
     const title = inLanguage(this.traits.title) + (heuristic ? ` · ${heuristic}` : "");
     this.equation = h("dl", { class: "equation" });
     this.note = h("p", { class: "soft small" });
+    this.waiting = h("p", { class: "waiting" });
     this.event = h("p", { id: `trace-event${this.suffix}`, class: "event", "aria-live": "polite" });
-    const lines = h("button", { class: "small-button", "aria-pressed": "false", onclick: () => { this.lines = !this.lines; lines.setAttribute("aria-pressed", String(this.lines)); this.#showBoard(); } }, t("distance_lines"));
-    lines.hidden = !heuristic;
+    this.ways = h("button", { class: "small-button", onclick: () => this.#turn({ ways: this.look.ways === "yes" ? "no" : "yes" }) }, t("distance_lines"));
+    this.ways.hidden = !heuristic;
     const dropped = search.dropped ? h("p", { class: "note" }, t("trace_cut", { n: number(search.dropped) })) : null;
-    return h("div", { class: "watch-board" }, h("h2", {}, title), this.picture.element, this.equation, this.event, dropped, this.note, lines);
+    return h("div", { class: "watch-board" }, h("h2", {}, title), this.picture.element, this.equation, this.event, dropped, this.note, this.ways);
   }
 
   #treePart() {
-    const show = select(SHOWN.map((name) => [name, t(`show_${name}`)]), "all", (value) => this.tree.setShow(value), { "aria-label": t("show") });
+    this.shows = select(SHOWN.map((name) => [name, t(`show_${name}`)]), this.look.tree, (tree) => this.#turn({ tree }), { "aria-label": t("show") });
+    this.tree.show = this.look.tree;
     this.followButton = h("button", { "data-tool": "follow", onclick: () => { this.tree.follow = !this.tree.follow; this.tree.reveal(); this.#showFollow(); } }, t("follow"));
     this.#showFollow();
-    const legend = h("ul", { class: "legend" }, KINDS.map((kind) => h("li", {}, sample(kind), t(`kind_${kind}`))));
-    return h("div", { class: "watch-tree" }, h("div", { class: "tree-tools" }, show, h("span", { class: "line middle" }, this.tree.tools(), this.followButton)), this.tree.element, legend);
+    const legend = h("ul", { class: "legend" }, this.#kinds().map((kind) => h("li", {}, sample(kind), t(`kind_${kind}`))));
+    return h("div", { class: "watch-tree" }, h("div", { class: "tree-tools" }, this.shows, h("span", { class: "line middle" }, this.tree.tools(), this.followButton)), this.tree.element, this.waiting, legend);
+  }
+
+  // Most algorithms make every child.
+  #kinds() {
+    const omits = [...this.trace.nodes.values()].some((node) => node.status === "unmade");
+    return KINDS.filter((kind) => kind !== "unmade" || omits);
   }
 
   #lists(search) {
@@ -73,6 +82,7 @@ export class Lane {
     this.tree.selected = null;
     this.tree.render(this.trace, this.state);
     this.queue.show(this.trace, this.state);
+    this.waiting.textContent = waitingText(this.trace, this.state, this.traits.ties);
     this.kept.textContent = keptText(this.trace, this.state, this.traits.memory);
     this.code.show(this.trace, this.state);
     this.figures.replaceChildren(figuresOf(this.state, this.manner.byDepth, this.peak));
@@ -89,15 +99,44 @@ export class Lane {
     const target = node.side === "goal" ? start : goal;
     const found = sharesOfH(heuristic, node.board, target, node.h);
     const moved = movedTile(node, trace.nodes.get(node.parent));
-    this.picture.show({ rows: node.board, target, moved, shares: found.shares, lines: this.lines, label: `${name}: ${node.board.map((row) => row.join(" ")).join(" / ")}` });
+    this.picture.show({ rows: node.board, target, moved, shares: found.shares, lines: this.look.ways === "yes", label: `${name}: ${node.board.map((row) => row.join(" ")).join(" / ")}` });
     const entry = (key, value, title) => h("div", { class: `part-${key}`, title }, h("dt", {}, key), h("dd", {}, value));
     this.equation.classList.toggle("sum", node.f === node.g + node.h);
     this.equation.replaceChildren(entry("f", number(node.f), `f = ${rank}`), entry("g", String(node.g), t("g_title")), entry("h", number(node.h), t("h_title")));
     const slid = state.event?.event === "child" ? `${slideWords(trace, node)}. ` : "";
-    this.event.textContent = this.selected ? nodeWords(trace, state, name, this.manner) : slid + describe(state, this.manner);
+    const verdict = state.event?.outcome === "solved" ? this.verdict : "";
+    this.event.textContent = this.selected ? nodeWords(trace, state, name, this.manner) : [slid + describe(state, this.manner), verdict].filter(Boolean).join(" ");
+    this.ways.setAttribute("aria-pressed", this.look.ways === "yes");
     this.event.classList.toggle("wrong", !this.selected && state.event?.status === "missed");
     const formula = rank === "g + h" || !heuristic ? "" : `f = ${rank}. `;
     this.note.textContent = formula + shareWords(found, heuristic);
+  }
+
+  #turn(part) {
+    this.setLook({ ...this.look, ...part });
+    this.changed();
+  }
+
+  setLook(look) {
+    const other = look.tree !== this.look.tree;
+    this.look = look;
+    this.shows.value = look.tree;
+    if (other) this.tree.setShow(look.tree);
+    this.#showBoard();
+  }
+
+  // What the best solution that is known says of the one that this search has found.
+  judge(best) {
+    this.verdict = verdictOf(this.result, best);
+    this.#showBoard();
+  }
+
+  // On paper there is the whole tree, and every entry of the lists.
+  print(on) {
+    const most = on ? [Infinity] : [];
+    this.tree.view.forPrint(on);
+    this.queue.show(this.trace, this.state, ...most);
+    this.kept.textContent = keptText(this.trace, this.state, this.traits.memory, ...most);
   }
 
   #point(name) {

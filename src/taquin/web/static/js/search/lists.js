@@ -5,6 +5,10 @@ import { figures, h } from "../view/dom.js";
 import { sumText } from "./cards.js";
 import { kept, layers, lineOf, queue } from "./replay.js";
 
+const MOST_WAITING = 40; // entries of the queue on the screen; paper has all
+const MOST_IN_LINE = 12;
+const MOST_KEPT = 60;
+
 // The waiting nodes under the names that they have in the tree. pointed(name or null), chosen(name): as in the tree.
 export class QueueList {
   constructor(label, ties, { pointed, chosen }) {
@@ -12,13 +16,15 @@ export class QueueList {
     this.element = h("ol", { class: "queue", tabindex: "0", "aria-label": label });
   }
 
-  show(trace, state) {
-    this.element.replaceChildren(...queue(trace, state, this.ties).map(({ name, f }, index) => {
+  show(trace, state, most = MOST_WAITING) {
+    const all = queue(trace, state, this.ties);
+    const more = all.length > most ? [h("li", { class: "more" }, t("and_more", { n: number(all.length - most) }))] : [];
+    this.element.replaceChildren(...all.slice(0, most).map(({ name, f }, index) => {
       const node = trace.nodes.get(name);
       return h("li", index === 0 ? { class: "next", "data-entry": name } : { "data-entry": name },
         h("button", { onmouseenter: () => this.pointed(name), onmouseleave: () => this.pointed(null), onfocus: () => this.pointed(name), onblur: () => this.pointed(null), onclick: () => this.chosen(name) },
           h("span", {}, node.side ? `${name} ${t(`from_${node.side}`)}` : name), h("span", {}, sumText(node, f))));
-    }));
+    }), ...more);
   }
 
   highlight(name) {
@@ -26,9 +32,15 @@ export class QueueList {
   }
 }
 
-// The last ones of a long list: the newest of them tell the most.
-export function keptText(trace, state, memory, most = 60) {
-  const names = kept(trace, state, memory);
+// The first of the waiting nodes in one line, for a presentation, which has no room for the list.
+export function waitingText(trace, state, ties) {
+  const entries = queue(trace, state, ties).slice(0, MOST_IN_LINE).map(({ name, f }) => `${name} (${number(f)})`);
+  return [t("waiting_strip", { n: number(state.open.size) }), entries.join(", ")].join(" ");
+}
+
+// The last ones of a long list: the newest of them tell the most. The goal is among them without having been expanded.
+export function keptText(trace, state, memory, most = MOST_KEPT) {
+  const names = kept(trace, state, memory).map((name) => (memory === "boards" && state.goals.has(name) ? t("goal_taken", { node: name }) : name));
   const shown = names.slice(-most).join(", ") || "–";
   return names.length > most ? `… ${shown}` : shown;
 }

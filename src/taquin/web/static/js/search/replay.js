@@ -59,7 +59,7 @@ function atFirst(trace) {
   return {
     open: new Map(), closed: new Set(), dropped: new Set(), unmade: new Set(), seen: new Set(), path: new Set(),
     replaced: new Map(), // name -> the node with the same board that took its place
-    forgotten: new Set(), current: null, shown: null, limit: null, generated: trace.countedRoots, expanded: 0, round: 0, event: null, number: 0, count: 0, notMade: 0,
+    forgotten: new Set(), goals: new Set(), current: null, shown: null, limit: null, generated: trace.countedRoots, expanded: 0, round: 0, event: null, number: 0, count: 0, notMade: 0,
     parents: new Set(), // numbers of the nodes whose children were made
     waiting: new Map(), // side and board -> name of the node that waits with it
   };
@@ -106,7 +106,7 @@ const HAPPENS = {
   },
 
   deepen(trace, state, event) {
-    for (const part of [state.open, state.closed, state.dropped, state.unmade, state.seen, state.replaced, state.forgotten, state.waiting]) part.clear();
+    for (const part of [state.open, state.closed, state.dropped, state.unmade, state.seen, state.replaced, state.forgotten, state.goals, state.waiting]) part.clear();
     Object.assign(state, { limit: event.limit, current: null, round: state.round + 1 });
     enter(trace, state);
   },
@@ -114,6 +114,7 @@ const HAPPENS = {
   expand(_trace, state, event) {
     state.open.delete(event.node);
     state.closed.add(event.node);
+    if (event.is_goal) state.goals.add(event.node);
     state.seen.add(event.node);
     Object.assign(state, { current: event.node, shown: event.node, number: event.number });
   },
@@ -172,12 +173,12 @@ const ORDER = {
 
 // The waiting nodes in the order in which this very search took them, whatever its rules; those that it left come
 // last, as its rule on equal ones has them.
-export function queue(trace, state, ties, most = 40) {
+export function queue(trace, state, ties) {
   const turn = (name) => trace.turns.get(name)?.find((index) => index >= state.count) ?? Infinity;
   const rank = ORDER[ties] ?? ORDER.oldest;
   const entries = [...state.open].map(([name, f], since) => ({ name, f, turn: turn(name), rank: rank({ f, g: trace.nodes.get(name).g, since }) }));
   entries.sort((a, b) => (a.turn === b.turn ? compareRanks(a.rank, b.rank) : a.turn - b.turn));
-  return entries.slice(0, most);
+  return entries;
 }
 
 function compareRanks(one, other) {

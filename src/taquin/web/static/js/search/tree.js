@@ -222,6 +222,7 @@ export class TreeView {
   setShow(show) {
     this.show = show;
     this.render(...this.last);
+    if (this.follow) this.restart(); // the size that fitted another tree does not fit this one
   }
 
   // Buttons for zoom, fit and follow.

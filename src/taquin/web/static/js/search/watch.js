@@ -73,7 +73,8 @@ export class Watch {
   }
 
   // What an address asks for, where it is the search that is shown.
-  follow({ step, present }) {
+  follow({ step, present, looks }) {
+    for (const [index, lane] of this.lanes.entries()) lane.setLook(looks[index]);
     if (present !== this.presenting) this.present(present);
     this.#go(seek(this.player, step));
   }
@@ -128,8 +129,12 @@ export class Watch {
     else for (const lane of this.lanes) lane.key(small);
   }
 
+  // A presentation is for the screen alone.
   #print(on) {
-    for (const lane of this.lanes) lane.tree.view.forPrint(on);
+    if (on) this.presented = this.presenting;
+    if (this.presented && on) delete document.documentElement.dataset.present;
+    else if (this.presented) document.documentElement.dataset.present = "yes";
+    for (const lane of this.lanes) lane.print(on);
   }
 
   close() {

@@ -48,6 +48,13 @@ function childSentence(node, limit, manner) {
   return t(node.before ? `known_${node.status}` : `trace_${node.status}`, values);
 }
 
+// Whether the solution of a search that is no proof is a shortest one, as the command line says it.
+export function verdictOf({ outcome, optimal, length }, best) {
+  if (outcome !== "solved" || optimal) return "";
+  if (best?.outcome === "solved" && best.length < length) return t("trace_suffice", { n: best.length });
+  return t(best?.optimal ? "trace_fewest" : "trace_unknown");
+}
+
 // A node as it is now: for the tree, for screen readers, and below the large board.
 export function nodeWords(trace, state, name, manner) {
   const node = trace.nodes.get(name);
