@@ -271,6 +271,14 @@ def test_exercises_on_paper(page: Page, server: Server) -> None:
     expect(paper.locator(".paper-board")).to_have_count(0)
     page.reload()  # the sheet is a link
     expect(paper).to_contain_text("Jawaban 2")
+    assert paper.locator(".new-page").count() == 0  # the answers are all there is
+    # What is printed is what the form asks for, and no sheet before.
+    page.evaluate("() => { window.print = () => { window.onPaper = document.querySelector('#paper').textContent; }; }")
+    page.locator("#exercise-part").select_option("questions")
+    expect(paper).to_be_empty()
+    page.locator("#print-sheet").click()
+    page.wait_for_function("window.onPaper")
+    assert "Jawaban" not in page.evaluate("window.onPaper") and "Kurang" in page.evaluate("window.onPaper")
     page.locator("#exercise-depth").fill("60")
     page.get_by_role("button", name="Make the sheet").click()
     expect(page.locator(".chapter .note.bad")).to_be_visible()

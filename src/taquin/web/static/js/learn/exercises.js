@@ -14,23 +14,34 @@ export function exercises({ app, signal, details }) {
   const sheet = h("div", { class: "paper", id: "paper" });
   const out = h("div", { "aria-live": "polite" });
   const make = () => attempt(out, async () => {
-    const [width, height] = form.sheet.split("x").map(Number);
+    const asked = { ...form };
+    const [width, height] = asked.sheet.split("x").map(Number);
     out.replaceChildren(h("p", { class: "soft" }, t("learn_making")));
-    const { blocks } = await ask("exercises", { width, height, depth: Number(form.depth), count: Number(form.count), seed: Number(form.seed), part: form.part, language: form.language }, signal);
-    sheet.lang = form.language;
+    const { blocks } = await ask("exercises", { width, height, depth: Number(asked.depth), count: Number(asked.count), seed: Number(asked.seed), part: asked.part, language: asked.language }, signal);
+    if (Object.keys(form).some((name) => form[name] !== asked[name])) return make();
+    sheet.lang = asked.language;
     sheet.replaceChildren(...pages(blocks));
     out.replaceChildren();
     app.set({ details: { ...app.state.details, learn: { chapter: "exercises", ...form } } });
   });
-  const number = (name, min, max) => h("label", { class: "field" }, t(`learn_field_${name}`), h("input", { type: "number", id: `exercise-${name}`, min, max, value: form[name], onchange: (event) => { form[name] = event.target.value; } }));
-  const choice = (name, options) => h("label", { class: "field" }, t(`learn_field_${name}`), select(options, form[name], (value) => { form[name] = value; }, { id: `exercise-${name}` }));
+  // A sheet that is not the one asked for any more goes: somebody might print it.
+  const choose = (name, value) => {
+    form[name] = value;
+    sheet.replaceChildren();
+  };
+  const printed = async () => {
+    if (!sheet.hasChildNodes()) await make();
+    if (sheet.hasChildNodes()) print();
+  };
+  const number = (name, min, max) => h("label", { class: "field" }, t(`learn_field_${name}`), h("input", { type: "number", id: `exercise-${name}`, min, max, value: form[name], onchange: (event) => choose(name, event.target.value) }));
+  const choice = (name, options) => h("label", { class: "field" }, t(`learn_field_${name}`), select(options, form[name], (value) => choose(name, value), { id: `exercise-${name}` }));
   if (details.seed) make();
   return [
     h("div", { class: "panel screen" },
       paragraph("exercises_what"),
       h("div", { class: "line" }, choice("sheet", SIZES.map((one) => [one, one])), number("depth", 1, 80), number("count", 1, 50), number("seed", 0, Number.MAX_SAFE_INTEGER),
         choice("language", Object.entries(languages)), choice("part", PARTS.map((one) => [one, t(`learn_part_${one}`)]))),
-      h("div", { class: "line" }, h("button", { class: "primary", id: "make-sheet", onclick: make }, t("learn_make_sheet")), h("button", { id: "print-sheet", onclick: () => print() }, t("learn_print"))), out),
+      h("div", { class: "line" }, h("button", { class: "primary", id: "make-sheet", onclick: make }, t("learn_make_sheet")), h("button", { id: "print-sheet", onclick: printed }, t("learn_print"))), out),
     sheet,
   ];
 }
@@ -44,11 +55,11 @@ function known({ sheet, depth, count, seed, part, language }) {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value));
 }
 
-// Every heading begins a section that is not torn apart on paper; the answers begin a page.
+// Every heading begins a section that is not torn apart on paper; the answers begin a page, unless they are all there is.
 function pages(blocks) {
   const parts = [];
   for (const block of blocks) {
-    if (block.kind === "heading") parts.push(h("section", { class: block.level === 1 && parts.length ? "new-page" : "" }, h(block.level === 1 ? "h3" : "h4", {}, block.text)));
+    if (block.kind === "heading") parts.push(h("section", { class: block.level === 1 && parts.length > 1 ? "new-page" : "" }, h(block.level === 1 ? "h3" : "h4", {}, block.text)));
     else parts.at(-1).append(drawn(block));
   }
   return parts;
