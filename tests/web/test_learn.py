@@ -277,8 +277,9 @@ def test_exercises_on_paper(page: Page, server: Server) -> None:
     page.locator("#exercise-part").select_option("questions")
     expect(paper).to_be_empty()
     page.locator("#print-sheet").click()
-    page.wait_for_function("window.onPaper")
-    assert "Jawaban" not in page.evaluate("window.onPaper") and "Kurang" in page.evaluate("window.onPaper")
+    expect(paper).not_to_be_empty()
+    printed = page.evaluate("window.onPaper")
+    assert "Jawaban" not in printed and "Kurang" in printed
     page.locator("#exercise-depth").fill("60")
     page.get_by_role("button", name="Make the sheet").click()
     expect(page.locator(".chapter .note.bad")).to_be_visible()
