@@ -205,6 +205,16 @@ def test_the_layout_of_a_document_comes_with_its_algorithm(taquin: Any) -> None:
     assert code == 2 and "taquin trace BOARD --layout 003" in complaint
 
 
+def test_a_step_of_a_depth_first_search_tells_its_round_and_whose_children_it_shows(taquin: Any) -> None:
+    _, whole, _ = taquin("trace", "8 1 3/4 0 2/7 6 5", "--algorithm", "ida")
+    rounds = [line for line in whole.splitlines() if line.startswith("ROUND")]
+    _, some, _ = taquin("trace", "8 1 3/4 0 2/7 6 5", "--algorithm", "ida", "--step", "15-17")
+    assert some.startswith(rounds[1] + "\n") and some.count("ROUND") == 1
+    _, across, _ = taquin("trace", "8 1 3/4 0 2/7 6 5", "--algorithm", "ida", "--step", "1-28")
+    assert [line for line in across.splitlines() if line.startswith("ROUND")] == rounds[:3]
+    assert "one at a time" in " ".join(some.split()) and "one at a time" not in taquin("trace", BOARD, "--step", "7")[1]
+
+
 def test_a_search_ends_with_the_steps_that_were_asked_for(taquin: Any) -> None:
     hard = ("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", "--goal", "blank-first")  # hours, to its end
     code, out, complaint = taquin("trace", *hard, "--step", "1-3")

@@ -28,6 +28,7 @@ from taquin.render.trace_text import trace_lines
 from taquin.render.tree import tree_svg
 from taquin.result import LARGEST_AMOUNT, Limits, Outcome
 from taquin.search import ALGORITHMS
+from taquin.search.algorithm import Algorithm
 from taquin.search.pseudocode import Pseudocode, line_of
 from taquin.texts import ENGLISH, Sentence
 from taquin.trace import EVENT_BYTES, Child, Deepened, Ended, Event, Expanded, Recorder, Started, moment
@@ -150,6 +151,7 @@ def command(
     try:
         solution = teach(puzzle, limits, on_event=on_event, **chosen)
     except _Enough:
+        _say_whose_children(algorithm)
         return Exit.OK
     if solution.outcome is Outcome.UNSOLVABLE:
         raise Unsolvable(Sentence("errors.unsolvable", reason=solution.reason))
@@ -174,6 +176,12 @@ def command(
 def _is_default(option: str) -> bool:
     """Whether nobody has given this option."""
     return click.get_current_context().get_parameter_source(option) is ParameterSource.DEFAULT
+
+
+def _say_whose_children(algorithm: Algorithm) -> None:
+    """A depth-first search goes on below a child before it makes the next one: a step has no whole family."""
+    if any(line.name == "otherwise_visit_next" for line in algorithm.pseudocode):
+        say(text("trace.one_at_a_time"))
 
 
 class _Enough(Exception):
@@ -237,8 +245,11 @@ class _StepByStep:
         self._printer, self._lists, self._only = printer, lists, only
         self.number = 0
         """Of the present step; 0 before the first one."""
+        self.printed = False
+        """Whether a step of `only` has been printed."""
         self._under_way = False
-        self._started: Started | None = None
+        self._before: list[Event] = []
+        """The start and the present round, to be printed with the first step of them, if there is one."""
 
     def __call__(self, event: Event) -> None:
         if isinstance(event, Deepened | Expanded | Ended):
@@ -255,14 +266,14 @@ class _StepByStep:
             self._some_steps(event, self._only)
 
     def _some_steps(self, event: Event, only: range) -> None:
-        if isinstance(event, Started):
-            self._started = event  # to be printed with the first of them, if there is one
+        if isinstance(event, Started | Deepened):
+            self._before = [*(one for one in self._before if isinstance(one, Started)), event]
         elif self._under_way and self.number in only:
-            if self._started is not None:
-                self._printer.event(self._started)
-                self._started = None
-            self._printer.event(event)
-        elif isinstance(event, Ended) and isinstance(self._printer, _JsonLines) and self._started is None:
+            for one in (*self._before, event):
+                self._printer.event(one)
+            self._before = []
+            self.printed = True
+        elif isinstance(event, Ended) and isinstance(self._printer, _JsonLines) and self.printed:
             self._printer.event(event)
 
 
