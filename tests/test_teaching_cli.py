@@ -741,10 +741,7 @@ def test_what_is_said_of_a_heuristic_is_what_its_searches_prove(taquin: Any) -> 
     _, out, _ = taquin("compare", BOARD, "--algorithms", "astar", "--heuristics", "nilsson,misplaced-blank")
     said = " ".join(out.split())
     assert "misplaced-blank is not admissible, since it may overestimate by one. Optimal searches prove" in said
-    assert (
-        "nilsson is not admissible, since it may overestimate by more than one: it proves nothing. (Where a length is proven all the same, parity alone proves it.)"
-        in said
-    )
+    assert "nilsson is not admissible, since it may overestimate by more than one: it proves nothing." in said
     for name in ("misplaced-blank", "nilsson"):
         _, out, _ = taquin("compare", BOARD, "--algorithms", "astar,bnb000", "--heuristics", name, "--json")
         assert {json.loads(line)["optimal"] for line in out.splitlines()} == {name == "misplaced-blank"}
