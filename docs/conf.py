@@ -100,8 +100,7 @@ def public_modules() -> list[str]:
     """The modules of their own that a page names, or imports something from."""
     pages = "\n".join(page.read_text() for page in [ROOT / "README.md", *DOCS.rglob("*.md")])
     named = set(re.findall(r"(?:`|from |import )(taquin(?:\.[a-z_]+)+)", pages))
-    names = [name for name in named if name.split(".")[1] not in taquin.__all__ or f"from {name} " in pages]
-    return sorted(name for name in names if hasattr(_module(name), "__all__"))
+    return sorted(name for name in named if hasattr(_module(name), "__all__"))
 
 
 def _module(name: str) -> object:
@@ -126,9 +125,9 @@ def with_the_docstrings(app: Sphinx, name: str, source: list[str]) -> None:
 
 
 def _module_section(name: str) -> str:
-    # A module that a function hides is described, and the index leads to the function.
-    hidden = "\n   :no-index:" if name.split(".")[1] in taquin.__all__ else ""
-    return f"## {name}\n\n" + _rst([f".. automodule:: {name}{hidden}"])
+    # What the package offers, too, stands on its page.
+    there = ", ".join(sorted(set(getattr(_module(name), "__all__", ())) & set(taquin.__all__)))
+    return f"## {name}\n\n" + _rst([f".. automodule:: {name}" + (f"\n   :exclude-members: {there}" if there else "")])
 
 
 def _rst(lines: Iterable[str]) -> str:

@@ -22,6 +22,7 @@ from taquin import Board, Limits, Puzzle, hint, improve, solve
 from taquin.batch.check import problem_of_moves
 from taquin.bounds import slides_lower_bound
 from taquin.cli import run as run_command
+from taquin.datasets import dataset
 from taquin.errors import TaquinError
 from taquin.hints import Plan, RankedSlide
 from taquin.move import letters_of
@@ -182,6 +183,35 @@ def transposed(board: Board) -> Board:
     return Board(
         [[board.tiles[row * board.width + column] for row in range(board.height)] for column in range(board.width)]
     )
+
+
+def reflected(board: Board) -> Board:
+    """The board reflected on its diagonal, its tiles numbered anew, so that the usual goal stays itself."""
+    numbers = {tile: place for place, tile in enumerate(transposed(Board.blank_last(*board.shape)).tiles, start=1)}
+    return Board([[numbers[tile] if tile else 0 for tile in row] for row in transposed(board).rows])
+
+
+def farthest() -> list[Board]:
+    """The boards of 43 slides, without the reflections of others."""
+    found: list[Board] = []
+    for instance in dataset("antipodes15-mtm").instances():
+        if reflected(instance.puzzle.start) not in found:
+            found.append(instance.puzzle.start)
+    return found
+
+
+def test_the_farthest_boards_are_those_that_were_counted() -> None:
+    # Norskog and Davidson: two are their own reflections, the others are seven pairs.
+    boards = [instance.puzzle.start for instance in dataset("antipodes15-mtm").instances()]
+    assert {reflected(board) for board in boards} == set(boards)
+    assert sum(board == reflected(board) for board in boards) == 2 and len(farthest()) == 9
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(9))
+def test_the_farthest_boards_need_43_slides(number: int) -> None:
+    solution = solve(farthest()[number], optimal=True, metric="mtm")
+    assert solution.optimal and solution.slides == solution.bound == 43
 
 
 def test_no_two_slides_go_along_one_line() -> None:

@@ -17,7 +17,8 @@ from taquin import Board, Puzzle, Solution, Stats, scramble, solve
 from taquin.cli import doctor, run
 from taquin.cli.output import seconds_text, wrapped
 from taquin.comparison import DepthFigures, by_depth, searches
-from taquin.heuristics import HEURISTICS
+from taquin.heuristics import HEURISTICS, heuristic
+from taquin.puzzle import GOALS
 from taquin.search import ALGORITHMS
 from taquin.texts import languages, written
 from taquin.trace import EVENT_BYTES, Recorder
@@ -166,7 +167,11 @@ def test_a_trace_shows_its_lists_at_any_step(taquin: Any, monkeypatch: pytest.Mo
     some = taquin("trace", BOARD, "--step", "7-9")[1]
     assert some == "".join(taquin("trace", BOARD, "--step", str(number))[1] for number in (7, 8, 9))
     assert taquin("trace", BOARD, "--step", "18-40")[1].count("\nOPEN: ") == 2, "as many of them as there are"
-    for wrong, why in (("3-1", "'3-1' has no steps"), ("2-", "'' is not possible"), ("x-3", "'x' is not possible")):
+    for wrong, why in (
+        ("3-1", "'3-1' has no steps"),
+        ("2-", "'2-' names no steps: write N or N-M"),
+        ("x-3", "'x-3' names"),
+    ):
         code, out, err = taquin("trace", BOARD, "--step", wrong)
         assert code == 2 and out == "" and why in err and err.count("\n") == 1
     monkeypatch.setenv("COLUMNS", "60")
@@ -474,7 +479,7 @@ def test_depths_prints_the_table_of_aima(taquin: Any, tmp_path: Path) -> None:
     assert any(line.endswith("*") for line in starred[2:-1]) and starred[-1].startswith("* Some boards of this depth")
     picture.unlink()
     code, out, err = taquin("depths", "2", "--boards", "1", "--svg", str(picture))
-    assert code == 2 and out.splitlines()[-1].split()[0] == "6" and "2x2 board is 24 moves away" in err
+    assert code == 0 and out.splitlines()[-1].split()[0] == "6" and "2x2 board is 24 moves away" in err
     assert ElementTree.parse(picture).getroot().tag.endswith("svg"), "what was found is drawn"
     assert taquin("depths", "3", "--from", "8", "--to", "4")[0] == 2
 
@@ -551,7 +556,7 @@ def test_depths_says_what_is_not_shortest(taquin: Any) -> None:
     found = {(row["depth"], row["heuristic"]): row["length"] for row in rows}
     assert found[8, "manhattan"] == 8 and found[12, "manhattan"] == 12 < found[12, "nilsson"]
     said = " ".join(out.split("\n", 4)[4].split())
-    assert said.startswith("Not admissible, since they may overestimate, so nothing is proven with them: nilsson.")
+    assert said.startswith("nilsson is not admissible, since it may overestimate by more than one: nothing is proven")
     assert "Not all solutions by astar with nilsson are shortest" in said and "manhattan" not in said
     assert f"{found[12, 'nilsson']:.1f} at depth 12." in said
     greedy = taquin("depths", "3", "--to", "8", "--algorithm", "greedy", "--heuristics", "misplaced")[1]
@@ -686,12 +691,86 @@ def test_the_conversation_of_document_004(taquin: Any) -> None:
         and out.endswith(
             "Inversions: 15, odd\nThe 8-puzzle cannot be solved from this start state:\n"
             "its inversions (without the blank) are 15, which is odd.\n"
+            "Unsolvable: the sum of Kurang(i) is 15, X is 0: together 15, which is odd; every move keeps that parity, "
+            "and the goal's is even.\n"
+            "Every move exchanges the blank with a tile, which changes the parity of the inversions, and takes it one "
+            "cell farther or nearer, which changes X: so the total stays odd. `taquin classroom mistakes --only 3` has "
+            "the proof.\n"
+            "Exchanging any two tiles (not the blank), for example 3 and 2, makes it solvable.\n"
         )
     )
     code, out, _ = taquin("classroom", "004", "--random", "--seed", "3", "--goal", "blank-last", "--heuristic", "h")
     assert code == 0 and "Number of Steps" in out
     assert taquin("classroom", "004", "--random", "--file", start)[0] == 2
     mixed_up = ("classroom", "004", "--file", "0 1/2 3", "--goal", "blank-last")
-    assert "It would be with the goal blank-first." in taquin(*mixed_up)[1]
+    assert "It would be solvable with --goal blank-first." in taquin(*mixed_up)[1]
     assert "together 3, which is odd" in taquin(*mixed_up)[1]
     assert taquin("classroom", answers="")[0] == 2
+
+
+@pytest.mark.parametrize("goal", ["spiral", "blank-first", "1 7 8/3 6 2/5 4 0", "blank-last"])
+def test_a_random_start_can_be_solved_towards_its_goal(goal: str, taquin: Any) -> None:
+    for seed in range(4):
+        asked = ("classroom", "004", "--random", "--heuristic", "m", "--nodes", "9", "--seed", str(seed))
+        assert taquin(*asked, "--goal", goal)[0] != 4
+        assert taquin(*asked[:2], *asked[3:], answers=f"2\n{goal}\n")[0] != 4, "and where it is chosen by an answer"
+
+
+@pytest.mark.parametrize("name", ["astar", "bfs", "bidirectional", "mm", "bnb002", "ida"])
+def test_b_star_is_what_is_said_below_the_table(name: str, taquin: Any) -> None:
+    _, out, _ = taquin("compare", BOARD, "--algorithms", name, "--json")
+    row = json.loads(out)
+    not_counted = {"bidirectional": 2, "mm": 2, "bnb002": 0}.get(name, 1)  # the goal, too, and bnb002 has no start
+    tree = sum(row["branching_factor"] ** depth for depth in range(1, row["length"] + 1))
+    assert tree == pytest.approx(row["generated"] - not_counted, rel=0.01)
+    said = " ".join(taquin("compare", BOARD, "--algorithms", name)[1].split())
+    assert "the start is not counted, nor is the goal in a search from both ends" in said
+
+
+def test_what_is_said_of_a_heuristic_is_what_its_searches_prove(taquin: Any) -> None:
+    _, out, _ = taquin("compare", BOARD, "--algorithms", "astar", "--heuristics", "nilsson,misplaced-blank")
+    said = " ".join(out.split())
+    assert "misplaced-blank is not admissible, since it may overestimate by one. Optimal searches prove" in said
+    assert "nilsson is not admissible, since it may overestimate by more than one: nothing is proven with it." in said
+    for name in ("misplaced-blank", "nilsson"):
+        _, out, _ = taquin("compare", BOARD, "--algorithms", "astar,bnb000", "--heuristics", name, "--json")
+        assert {json.loads(line)["optimal"] for line in out.splitlines()} == {name == "misplaced-blank"}
+
+
+@pytest.mark.parametrize("goal", ["blank-last", "spiral"])
+def test_the_board_on_which_a_heuristic_overestimates_is_one(goal: str, taquin: Any) -> None:
+    _, out, _ = taquin("compare", "1 3 5/4 0 8/7 6 2" if goal == "blank-last" else "1 2 3/8 0 4/7 6 5", "--goal", goal,
+                       "--algorithms", "astar", "--heuristics", "nilsson,misplaced-blank")  # fmt: skip
+    found = re.findall(r"It is (\d+) on ([\d /]+), (\d+) move", " ".join(out.split()))
+    assert len(found) == 2
+    home = GOALS[goal](3, 3)
+    for name, (h, board, moves) in zip(("nilsson", "misplaced-blank"), found, strict=True):
+        start = Board.parse(board)
+        assert heuristic(name, home)(start) == int(h) > int(moves) == solve(Puzzle(start, home)).length
+    listed = " ".join(taquin("compare", "--list")[1].split())
+    assert "It is 13 on 1 2 3/4 5 0/7 8 6, 1 move from the goal." in listed
+
+
+@pytest.mark.parametrize("name", ["bfs", "bidirectional", "beam", "dfs", "astar"])
+def test_a_known_child_names_the_node_that_has_its_board(name: str, taquin: Any) -> None:
+    _, out, _ = taquin("trace", BOARD, "--algorithm", name, "--nodes", "300")
+    dropped = re.findall(r"\(dropped: known.*", out)
+    assert dropped and all(re.search(r"; known as [\dG.]+, g=\d+\)$", line) for line in dropped)
+
+
+def test_how_long_a_solution_of_dfs_is_said_to_be(taquin: Any) -> None:
+    near = taquin("solve", "8 0 5/2 4 7/6 3 1", "--algorithm", "dfs", "--json")[1]
+    assert json.loads(near)["length"] > 31
+    listed = " ".join(taquin("compare", "--list")[1].split())
+    assert "its solution often has hundreds or thousands of moves" in listed
+
+
+def test_options_of_the_other_document_are_refused(taquin: Any) -> None:
+    for option in (("--goal", "xyz"), ("--heuristic", "m")):
+        code, out, err = taquin("classroom", "002", *option, "--file", BOARD)
+        assert (code, out) == (2, "") and f"{option[0]} is for document 004" in err
+
+
+def test_depths_ends_at_the_farthest_boards(taquin: Any) -> None:
+    code, out, err = taquin("depths", "2", "--boards", "1", "--from", "32", "--to", "40")
+    assert code == 2 and out == "" and "the farthest is 6" in err, "no head without a table"

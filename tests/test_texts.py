@@ -8,19 +8,32 @@ import json
 import pickle
 import re
 import sys
+from importlib import import_module
 from string import Formatter
 from typing import Any
 
 import pytest
 
 from taquin import Board, TaquinError, diagnose
+from taquin.cli import COMMANDS as COMMAND_NAMES
 from taquin.cli import run
 from taquin.cli.mistakes import MISTAKES
 from taquin.errors import ParseError
 from taquin.heuristics import HEURISTICS
 from taquin.search import ALGORITHMS
 from taquin.solver import AUTO
-from taquin.texts import ENGLISH, PAGE_SECTIONS, AnyOf, Sentence, catalogue, in_language, languages, section, written
+from taquin.texts import (
+    ENGLISH,
+    PAGE_SECTIONS,
+    AnyOf,
+    Sentence,
+    catalogue,
+    in_language,
+    languages,
+    numeral,
+    section,
+    written,
+)
 from tests.support import ROOT
 
 SOURCES = "\n".join(path.read_text() for path in sorted((ROOT / "src" / "taquin").rglob("*.py")))
@@ -198,7 +211,16 @@ COMMANDS: list[tuple[list[str], int]] = [
     (["exercises", "wide"], 2),
     (["exercises", "2x2", "--depth", "1", "--count", "9"], 0),
     (["depths", "--to", "4", "--boards", "2", "--algorithm", "astar,astar003", "--heuristics", "nilsson"], 0),
-    (["depths", "2", "--boards", "1"], 2),
+    (["depths", "2", "--boards", "1"], 0),
+    (["depths", "2", "--from", "7", "--boards", "1"], 2),
+    (["compare", BOARD, "--algorithms", "astar,ida", "--heuristics", "nilsson,misplaced-blank"], 0),
+    (["trace", NEAR, "--algorithm", "bfs"], 0),
+    (["trace", NEAR, "--layout", "004"], 2),
+    (["trace", NEAR, "--step", "0"], 2),
+    (["classroom", "002", "--goal", "spiral"], 2),
+    (["classroom", "002", "--heuristic", "m"], 2),
+    (["check", "1", "2", "3", "0"], 2),
+    (["check", "123456780"], 3),
     (["depths", "--from", "4", "--to", "2"], 2),
     (["improve", NEAR, "LRRD", "--time", "0.1"], 0),
     (["improve", NEAR, "RD", "--time", "0.1", "--metric", "mtm"], 0),
@@ -303,12 +325,45 @@ def test_a_conversation_in_indonesian(taquin: Any) -> None:
     code, output = taquin("classroom", "--lang", "id", answers=answers)
     assert code == 0
     assert output.count("Kesalahan: ") == 5 and "Error" not in output
-    assert "Kesalahan: '9' bukan salah satu dari '002', '004'." in output
+    assert "Kesalahan: '9' bukan salah satu dari '002', '004', 'mistakes'." in output
     assert "Kesalahan: --goal: ukuran status tujuan 2x2, sedangkan ukuran papan 3x3" in output
     assert taquin("classroom", "004", "--lang", "id") == (
         2, "1. Baca papan dari berkas, atau ketik papannya dengan / di antara baris\n2. Papan acak\nPilih (1, 2): "
         "taquin: masukan standar berakhir sebelum pertanyaan dijawab\n",
     )  # fmt: skip
+
+
+def test_numbers_are_written_as_the_language_does() -> None:
+    for number, form, shown in (
+        (2810, ",", "2.810"),
+        (1.314, ".3f", "1,314"),
+        (12345.678, ",.1f", "12.345,7"),
+        (7, "g", "7"),
+    ):
+        assert numeral(number, form, "id") == shown and numeral(number, form, ENGLISH) == format(number, form)
+    assert "2.810 simpul" in written("trace.figures", "id", moves="3", generated=2810, expanded=1)
+    assert written("trace.cut", "id", nodes="1.2, 1.3", node="", f=0).endswith("1.2, 1.3"), "names are no numbers"
+
+
+def test_numbers_of_a_comparison_cannot_be_misread(taquin: Any) -> None:
+    table = taquin("compare", "8 6 7/2 5 4/3 0 1", "--algorithms", "astar", "--lang", "id")[1]
+    assert " 10.185 " in table and " 1,283" in table and "10,185" not in table and "1.283" not in table
+
+
+def test_one_true_list_of_commands_that_speak_languages() -> None:
+    speaking = {
+        name for name in COMMAND_NAMES
+        if any("--lang" in option.opts for option in import_module(f"taquin.cli.{name}").command.params)
+    }  # fmt: skip
+    page = " ".join((ROOT / "docs/command-line.md").read_text().split("## Languages")[1].split("\n\n")[1].split())
+    listed = page.partition("chooses the language of ")[2].partition(", with")[0]
+    assert set(re.findall("`([a-z]+)`", listed)) == speaking
+    changes = " ".join((ROOT / "CHANGELOG.md").read_text().split())
+    listed = changes.partition("`--lang en|id`, or TAQUIN_LANG, for ")[2].partition(", with their reasons")[0]
+    assert set(re.findall("`([a-z]+)`", listed)) == speaking
+    for name in ("README.md", "docs/classroom.md"):
+        for sentence in re.findall(r"[^.]*--lang id[^.]*\.", (ROOT / name).read_text().split("```")[0]):
+            assert not re.findall("`(?:solve|hint|trace|compare)`", sentence), f"{name} has a list of its own"
 
 
 def without_times(answer: tuple[int, str]) -> tuple[int, str]:
@@ -323,6 +378,7 @@ def without_times(answer: tuple[int, str]) -> tuple[int, str]:
             "Number of Steps for Optimal Solution: 10",
         ),
         (["004", "--file", "0 1/2 3", "--goal", "blank-last"], "The 3-puzzle cannot be solved from this start state:"),
+        (["004", "--file", "1 2 3/4 5 6/8 7 0", "--goal", "blank-last"], "are 1, which is odd."),
         (["002", "--file", DOCUMENT002, "--nodes", "5"], "/" * 36),
         (["002", "--file", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"], "/" * 36),
     ],
@@ -356,7 +412,6 @@ def test_a_document_keeps_its_words_and_what_follows_is_said_in_the_language(
         ["trace", NEAR, "--pseudocode", "--lists", "--format", "jsonl"],
         ["classroom", "002", "--file", DOCUMENT002],
         ["classroom", "002", "--file", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"],
-        ["classroom", "004", "--file", "1 2 3/4 5 6/8 7 0", "--goal", "blank-last"],
     ],
 )
 def test_what_programs_read_and_what_documents_print_is_the_same_in_every_language(
@@ -376,7 +431,11 @@ def test_the_environment_chooses_a_language_and_the_system_does_not(
     monkeypatch.setenv("TAQUIN_LANG", "id")
     assert "sudah selesai" in taquin("hint", "1 2/3 0")[1]
     assert "nothing to do" in taquin("hint", "1 2/3 0", "--lang", "en")[1]
-    assert "Tidak ada perintah 'slove'" in taquin("slove")[1]
+    assert "Tidak ada perintah 'slove': apakah maksud Anda 'solve'?" in taquin("slove")[1]
+    monkeypatch.setenv("TAQUIN_LANG", "ID")
+    assert "sudah selesai" in taquin("hint", "1 2/3 0")[1], "in whatever letters"
+    assert "Tidak ada perintah" in taquin("slove")[1]
+    assert "--lang goes behind the command" in taquin("--lang", "en", "check", "1 2/3 0")[1]
     assert "No such option '--wide'" in taquin("tables", "--wide")[1], "a command that has no --lang"
     monkeypatch.setenv("TAQUIN_LANG", "xx")
     for command in (["hint", "1 2/3 0"], ["exercises"], ["classroom", "mistakes"]):

@@ -19,6 +19,7 @@ from taquin.search import ALGORITHMS, run
 from taquin.solver import solve
 
 __all__ = [
+    "BeyondFarthest",
     "Comparison",
     "DepthFigures",
     "by_depth",
@@ -130,6 +131,10 @@ def shortest_length(
     return proven_length([solve(puzzle, limits, metric=metric)], metric) if proven is None else proven
 
 
+class BeyondFarthest(TaquinError):
+    """No board is as far from the goal as was asked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class DepthFigures:
     """Means over boards whose shortest solution has just `depth` moves."""
@@ -162,7 +167,8 @@ def by_depth(
     """The table of Russell and Norvig's AIMA: nodes by depth, for every algorithm and heuristic on the same boards.
 
     The boards of each depth are drawn uniformly from all of that depth; the seed decides which. `on_visited` is told
-    how many boards have been looked at for that, `on_progress` how far each search is.
+    how many boards have been looked at for that, `on_progress` how far each search is. Raises BeyondFarthest, after the
+    figures that there are, where a depth is beyond the farthest board.
     """
     estimates = {name: heuristic(name or "zero", goal) for _, name in pairs}
     depth = 0
@@ -176,7 +182,7 @@ def by_depth(
                 yield _figures(depth, name, other, solved, boards)
         if depth == max(depths):
             return
-    raise TaquinError(too_far(goal, max(depths), depth))
+    raise BeyondFarthest(too_far(goal, max(depths), depth))
 
 
 def _figures(depth: int, name: str, other: str, solved: Sequence[Solution], boards: int) -> DepthFigures:

@@ -41,21 +41,43 @@ def toy_tile(page: Page, tile: int) -> Locator:
 
 
 def answer_next(quiz: Locator, order: str) -> None:
-    """Answer a question about the next node, first wrong where that is possible, then right."""
+    """Answer a question about the next node: first all wrong nodes, then the right one."""
     cards = quiz.locator("[data-answer]")
     expect(cards.first).to_be_enabled()
     texts = [card.replace("\n", " ") for card in cards.all_inner_texts()]
     names = [cards.nth(index).get_attribute("data-answer") or "" for index in range(len(texts))]
     age = [list(map(int, name.split("."))) for name in names]  # 2.1 was made before 2.2, and that before 3.1
-    f = [[sum(map(int, re.findall(r"[gh] = (\d+)", text)))] for text in texts]
-    ranks = age if order == "age" else f
+    f = [sum(map(int, re.findall(r"[gh] = (\d+)", text))) for text in texts]
+    newest_first = [[cost, -number, -child] for cost, (number, child) in zip(f, age, strict=True)]
+    ranks = age if order == "age" else newest_first
     best = min(ranks)
-    worst = max(range(len(ranks)), key=lambda index: ranks[index])
-    if ranks[worst] != best:
-        cards.nth(worst).click()
-        expect(quiz.locator(".note.bad")).to_be_visible()
+    for index, rank in enumerate(ranks):
+        if rank == best:
+            continue
+        cards.nth(index).click()
+        reason = "is the smallest, but node" if order == "f" and rank[0] == best[0] else ""
+        expect(quiz.locator(".note.bad")).to_contain_text(reason)
+        expect(quiz.locator(".cards")).to_be_focused()  # and no answer is marked as if it were the one
     cards.nth(ranks.index(best)).click()
     expect(quiz.locator(".note.good")).to_be_visible()
+
+
+def expect_bars_to_scale(answer: Locator) -> None:
+    """Equal tracks, bars as long as their figures are large, and the ratio of the first to the last said below."""
+    expect(answer).to_contain_text(re.compile(r"[\d.,]+ times as many boards"))
+    figures = [int(re.sub(r"\D", "", text.split(" boards")[0])) for text in _texts(answer)]
+    tracks = [bar.bounding_box() for bar in answer.locator(".bar").all()]
+    fills = [bar.bounding_box() for bar in answer.locator(".bar i").all()]
+    assert all(tracks) and all(fills)
+    assert len({(track["x"], track["width"]) for track in tracks if track}) == 1
+    for figure, track, fill in zip(figures, tracks, fills, strict=True):
+        assert track and fill and abs(fill["width"] / track["width"] - figure / max(figures)) < 0.01
+    said = re.search(r"([\d.,]+) times as many", answer.inner_text())
+    assert said and float(said.group(1).replace(",", "")) == pytest.approx(figures[0] / figures[-1], rel=0.06)
+
+
+def _texts(answer: Locator) -> list[str]:
+    return answer.locator(".layers span:last-child").all_inner_texts()
 
 
 def test_what_the_puzzle_is_and_when_it_can_be_solved(page: Page, server: Server) -> None:
@@ -101,6 +123,7 @@ def test_which_node_is_expanded_next(page: Page, server: Server, name: str, orde
         if number < 2:
             quiz.get_by_role("button", name="Next question").click()
             expect(quiz.locator(".note")).to_have_count(0)
+            expect(quiz.locator(".cards")).to_be_focused()
     for task in chapter.locator(".task > button").all():
         task.click()
     answers = chapter.locator(".task .answer")
@@ -111,10 +134,32 @@ def test_which_node_is_expanded_next(page: Page, server: Server, name: str, orde
     if name == "bound":
         expect(answers.nth(0)).to_contain_text("The solution has 11 moves.")
         expect(answers.nth(1)).to_contain_text("70 boards, 11 moves")  # as document 000 prints it
+    if name != "breadth":
+        expect_bars_to_scale(answers.last)
     expect_done(page, name)
     page.get_by_role("link", name="Watch the whole search").click()
     expect(page.get_by_role("tabpanel", name="Search")).to_be_visible()
     expect(page.locator("#board .cell")).to_have_count(16 if name == "bound" else 9)
+
+
+def test_questions_are_answered_by_keyboard(page: Page, server: Server) -> None:
+    """After an answer the keyboard is where one goes on; three questions in a row need no mouse."""
+    quiz = open_chapter(page, server, "bound").locator(".quiz")
+    expect(quiz.locator("[data-answer]").first).to_be_enabled()
+    quiz.locator(".cards").focus()
+    for number in range(3):
+        for _ in range(quiz.locator("[data-answer]").count()):
+            page.keyboard.press("Tab")
+            expect(quiz.locator("[data-answer]:focus")).to_be_enabled()
+            page.keyboard.press("Enter")
+            expect(quiz.locator(".cards:focus, .primary:focus")).to_have_count(1)
+            if quiz.locator(".note.good").count():
+                break
+        expect(quiz.get_by_role("button", name="Next question")).to_be_focused()
+        if number < 2:
+            page.keyboard.press("Enter")
+            expect(quiz.locator(".cards")).to_be_focused()
+    expect_done(page, "bound")
 
 
 def test_the_parts_of_h_are_shown_on_the_tiles(page: Page, server: Server) -> None:
@@ -141,6 +186,12 @@ def test_the_reader_makes_a_counterexample(page: Page, server: Server) -> None:
     for tile in (8, 5, 4):
         toy_tile(page, tile).click()
     expect(page.locator("#lesson-truth")).to_have_text("3")
+    expect(page.locator("#still-left")).to_contain_text("the right answer here is still missing")
+    cards = chapter.locator("[data-answer]")
+    offered = page.locator("#lesson-heuristic option").all_inner_texts()
+    for name, text in [card.split("\n", 1) for card in cards.all_inner_texts()]:
+        assert name in offered, "what is asked about can be tried above"
+        assert len(text) > 20 and "high" not in text, "it says what it counts, and does not give the answer away"
     expect(found).to_contain_text("3 is not more than 3: no counterexample")
     chapter.locator("[data-answer=manhattan]").click()
     expect(chapter.locator(".quiz .note")).to_contain_text("With manhattan A* finds 10 moves")
@@ -152,7 +203,11 @@ def test_the_reader_makes_a_counterexample(page: Page, server: Server) -> None:
 def test_ida_star_raises_its_limit_and_tables_help(page: Page, server: Server) -> None:
     chapter = open_chapter(page, server, "large")
     quiz = chapter.locator(".quiz")
-    for limit in (12, 14):
+    expect(quiz.locator(".mini span")).to_have_count(9)
+    assert board_of(quiz) == Board([8, 1, 3, 4, 0, 2, 7, 6, 5], 3)
+    for limit, too_far in ((12, 16), (14, 18)):
+        quiz.locator(f"[data-answer='{too_far}']").click()
+        expect(quiz.locator(".note.bad")).to_contain_text(f"could stop at a solution of {too_far} moves")
         quiz.locator(f"[data-answer='{limit - 1}']").click()
         expect(quiz.locator(".note.bad")).to_contain_text("the same boards as before")
         quiz.locator(f"[data-answer='{limit}']").click()
@@ -160,10 +215,10 @@ def test_ida_star_raises_its_limit_and_tables_help(page: Page, server: Server) -
         quiz.get_by_role("button", name="Next round").click()
     expect(quiz).to_contain_text("Round 3 with the limit 14 finds the goal, in 14 moves.")
     chapter.locator("[data-task=large_compare]").click()
-    bars = chapter.locator(".layers > div")
-    expect(bars).to_have_count(3)
-    figures = [int(re.sub(r"\D", "", text)) for text in chapter.locator(".layers span:last-child").all_inner_texts()]
-    assert figures[0] > figures[1] > figures[2]
+    answer = chapter.locator(".task .answer", has=page.locator(".layers"))
+    expect_bars_to_scale(answer)
+    figures = [int(re.sub(r"\D", "", text)) for text in _texts(answer)]
+    assert len(figures) == 3 and figures[0] > figures[1] > figures[2]
     expect_done(page, "large")
 
 

@@ -136,7 +136,7 @@ def _speak_as_asked(arguments: list[str]) -> None:
     if command is not None and not any("--lang" in option.opts for option in command.params):
         return
     given = re.search(r"(?:^|\0)--lang[=\0](\w+)", "\0".join(arguments))
-    wanted = given[1] if given else os.environ.get("TAQUIN_LANG")
+    wanted = (given[1] if given else os.environ.get("TAQUIN_LANG", "")).lower()
     if wanted in languages():
         speak(wanted)
 
@@ -146,7 +146,7 @@ def _invoke(arguments: list[str]) -> int:
         program.main(arguments, prog_name="taquin")  # answers the shell and exits
     extra: dict[str, Any] = {"color": False} if os.environ.get("NO_COLOR") else {}
     # Not program.main, which has its own ideas of Ctrl-C and of broken pipes.
-    with program.make_context("taquin", arguments, **extra) as context:
+    with program.make_context("taquin", list(arguments), **extra) as context:
         result = program.invoke(context)
     sys.stdout.flush()
     return int(result or Exit.OK)
@@ -189,14 +189,27 @@ def _complaint(error: click.UsageError) -> str:
     if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Argument):
         return text("usage.missing_argument", name=error.param.get_error_hint(error.ctx))
     if isinstance(error, click.NoSuchOption):
+        if error.option_name == "--lang" and error.ctx is not None and error.ctx.command is program:
+            return text("usage.lang_behind")
         near = AnyOf(map(repr, error.possibilities or ()))
         name = "usage.no_option_near" if near else "usage.no_option"
         return text(name, name=repr(error.option_name), near=near)
     message = error.format_message()
     for pattern, name in _CLICKS.items():
         if found := re.fullmatch(pattern, message):
-            return text(name, **found.groupdict())
+            return text(name, **found.groupdict()) + _advice(name, found[1])
     return message
+
+
+def _advice(name: str, given: str) -> str:
+    """What may have been meant by a command that does not exist, or by numbers of a board without quotes."""
+    from taquin.cli.options import meant
+
+    if name == "usage.no_command" and (near := meant(given.strip("'"), COMMANDS)):
+        return f": {near.partition(': ')[2]}"
+    if name == "usage.extra" and re.fullmatch(r"[\d\s./_-]+", given):
+        return text("usage.quotes")
+    return ""
 
 
 def _complain(message: str) -> None:

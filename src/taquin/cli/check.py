@@ -12,7 +12,7 @@ from taquin.cli.output import busy, complain, echo_json, figures, format_option,
 from taquin.move import cell_distance
 from taquin.solvability import Diagnosis, diagnose
 
-__all__ = ["command"]
+__all__ = ["command", "say_why_unsolvable"]
 
 _MOST_PROBLEMS = 20
 """Lines of problems that are printed; the others are counted."""
@@ -70,13 +70,24 @@ def _print(found: Diagnosis) -> None:
         click.echo()
     click.echo(figures([("Hamming", found.hamming), ("Manhattan", found.manhattan)]))
     click.echo()
-    head = text("words.solvable" if found.solvable else "words.unsolvable")
-    say(f": {said(found.reason)}.", verdict(head, bool(found.solvable)))
+    if found.solvable:
+        say(f": {said(found.reason)}.", verdict(text("words.solvable"), True))
+    else:
+        say_why_unsolvable(found)
+
+
+def say_why_unsolvable(found: Diagnosis) -> None:
+    """The verdict with its reason, where its proof is, and what would make the board solvable."""
+    assert found.puzzle is not None
+    turns = min(found.puzzle.start.shape) > 1
+    say(f": {said(found.reason)}.", verdict(text("words.unsolvable"), False))
+    if turns:
+        say(text("check.parity_proof"))
     if found.other_goal:
         say(text("check.other_goal", goal=found.other_goal))
     if (pair := found.swap()) is not None:
         # Where tiles can turn a corner, any two will do.
-        say(text("check.swap" if min(found.puzzle.start.shape) > 1 else "check.swap_only", one=pair[0], other=pair[1]))
+        say(text("check.swap" if turns else "check.swap_only", one=pair[0], other=pair[1]))
 
 
 def _print_kurang(found: Diagnosis) -> None:

@@ -14,6 +14,7 @@ import click
 from taquin.board import Board
 from taquin.cli import document_002, document_004
 from taquin.cli.boards import read_board, read_goal
+from taquin.cli.check import say_why_unsolvable
 from taquin.cli.exits import Exit, outcome_code
 from taquin.cli.language import said, text
 from taquin.cli.mistakes import MISTAKES, tell_mistakes
@@ -80,13 +81,18 @@ def command(
     """Ask for a board and answer as two course documents do: 002 (branch and bound) or 004 (A*).
 
     'mistakes' shows what the documents get wrong, by running it, and the right version beside it; --only N shows one.
-    A random start can be solved, unless --any is given: then 002 shuffles the four rows of the goal, as its program
-    does, and 004 all cells.
+    A random start can be solved towards the goal, unless --any is given: then 002 shuffles the four rows of the goal,
+    as its program does, and 004 all cells.
 
     \b
     Example:
       taquin classroom 002 --file examples/boards/document002_test2.txt
     """
+    if document is None:
+        for name in (*_DOCUMENTS, _MISTAKES):
+            click.echo(f"{name}  {text(f'classroom.{name}')}")
+        document = _ask_one(text("classroom.which"), Choice([*_DOCUMENTS, _MISTAKES]))
+
     if document == _MISTAKES:
         if by_chance or unsolvable_too or (source, goal, letter, seed) != (None, None, None, None):
             raise click.UsageError(text("usage.mistakes"))
@@ -96,30 +102,32 @@ def command(
         raise click.UsageError(text("usage.only_mistakes"))
     if source is not None and (by_chance or unsolvable_too):
         raise click.UsageError(text("usage.file_or_chance", name="random" if by_chance else "any"))
-    if document is None:
-        for name in _DOCUMENTS:
-            click.echo(f"{name}  {text(f'classroom.{name}')}")
-        document = _ask_one(text("classroom.which"), Choice(_DOCUMENTS))
+    if document == "002" and (goal, letter) != (None, None):
+        raise click.UsageError(text("usage.only_004", name="goal" if letter is None else "heuristic"))
 
-    def random_board() -> Board:
-        width = 4 if document == "002" else 3
-        return _any_board(document, width, seed) if unsolvable_too else scramble(width, seed=seed)
+    def random_board(goal: Board) -> Board:
+        rows_stay = document == "002"
+        return _any_board(goal, seed, rows_stay) if unsolvable_too else scramble(*goal.shape, seed=seed, goal=goal)
 
-    start = read_board(source) if source is not None else random_board() if by_chance else None
+    start = read_board(source) if source is not None else None
+    asks = start is None and not by_chance
     if document == "002":
-        _print(document_002.heading(menu=start is None))
-        return _document002(start or _ask_002() or random_board(), limits)
-    return _document004(start or _ask_004() or random_board(), goal, letter, limits)
+        _print(document_002.heading(menu=asks))
+        start = _ask_002() if asks else start
+        return _document002(start or random_board(Board.blank_last(4)), limits)
+    start = _ask_004() if asks else start
+    target = _goal_004(goal, start.shape if start else (3, 3))
+    return _document004(Puzzle(start or random_board(target), target), letter, limits)
 
 
-def _any_board(document: str | None, width: int, seed: int | None) -> Board:
+def _any_board(goal: Board, seed: int | None, rows_stay: bool) -> Board:
     """The goal with its rows in another order, which is what document 002 makes, or with all cells shuffled."""
-    goal, numbers = Board.blank_last(width), RandomNumbers(seed_or_chance(seed))
-    pieces: list[tuple[int, ...]] = list(goal.rows) if document == "002" else [(tile,) for tile in goal]
+    numbers = RandomNumbers(seed_or_chance(seed))
+    pieces: list[tuple[int, ...]] = list(goal.rows) if rows_stay else [(tile,) for tile in goal]
     for last in range(len(pieces) - 1, 0, -1):
         other = numbers.below(last + 1)
         pieces[last], pieces[other] = pieces[other], pieces[last]
-    return Board([tile for piece in pieces for tile in piece], width)
+    return Board([tile for piece in pieces for tile in piece], goal.width)
 
 
 def _ask_002() -> Board | None:
@@ -145,16 +153,14 @@ def _ask_004() -> Board | None:
     click.echo(text("classroom.random"))
     if _ask_one(text("classroom.choose"), Choice(["1", "2"])) == "2":
         return None
-    return _ask_board(text("classroom.board"), None)
+    return _ask(text("classroom.board"), read_board)
 
 
-def _ask_board(question: str, start: Board | None, default: str | None = None) -> Board:
-    """Ask until the answer is a board; with a start, a goal of its shape, which may also be named."""
-
-    def read(answer: str) -> Board:
-        return read_board(answer) if start is None else read_goal(answer, *start.shape)
-
-    return _ask(question, read, default)
+def _goal_004(given: str | None, shape: tuple[int, int]) -> Board:
+    """The goal given, or the one asked for, by its name or as a board of this shape."""
+    if given is not None:
+        return read_goal(given, *shape)
+    return _ask(text("classroom.goal"), lambda answer: read_goal(answer, *shape), "blank-last")
 
 
 def _ask_one(question: str, choice: Choice) -> str:
@@ -186,23 +192,17 @@ def _document002(start: Board, limits: Limits) -> Exit:
     return _closing(solution)
 
 
-def _document004(start: Board, goal_text: str | None, letter: str | None, limits: Limits) -> Exit:
-    goal = (
-        _ask_board(text("classroom.goal"), start, "blank-last")
-        if goal_text is None
-        else read_goal(goal_text, *start.shape)
-    )
-    found = diagnose(start, goal)
+def _document004(puzzle: Puzzle, letter: str | None, limits: Limits) -> Exit:
+    found = diagnose(puzzle.start, puzzle.goal)
     _print(document_004.inversions(found))
     if not found.solvable:
-        _print(document_004.refusal(start, found))
-        if found.other_goal is not None:
-            click.echo(text("classroom.other_goal", goal=found.other_goal))
+        _print(document_004.refusal(puzzle.start, found))
+        say_why_unsolvable(found)
         return Exit.UNSOLVABLE
     if letter is None:
         letter = _ask_one(text("classroom.heuristic"), _LETTER)
     word, name = _HEURISTICS[letter]
-    solution = teach(Puzzle(start, goal), limits, "astar004", heuristic_name=name)
+    solution = teach(puzzle, limits, "astar004", heuristic_name=name)
     _print(document_004.report(solution, word))
     _print(document_004.totals(solution))
     return _closing(solution)

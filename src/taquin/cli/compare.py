@@ -3,32 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from itertools import islice
 from pathlib import Path
 
 import click
 
+from taquin.board import Board
 from taquin.cli.boards import goal_option, read_puzzle
 from taquin.cli.exits import Exit
-from taquin.cli.language import said, text
+from taquin.cli.language import in_marks, number, said, text
 from taquin.cli.options import lang_option, limit_options, metric_option, none_of, svg_option
 from taquin.cli.output import complain, echo_json, format_option, say, screen_width, seconds_text, status
 from taquin.cli.teaching import refusal_of_heuristic, with_heuristic
 from taquin.comparison import combinations, proven_length, searches, shortest_length
 from taquin.errors import TaquinError, Unsolvable
 from taquin.files import export
-from taquin.heuristics import HEURISTICS, kind_of
+from taquin.heuristics import HEURISTICS, Kind, kind_of
 from taquin.move import count_moves, count_slides
 from taquin.names import Metric
-from taquin.notation import length_in
+from taquin.notation import format_board, length_in
 from taquin.puzzle import Puzzle
+from taquin.random_boards import layers
 from taquin.render.chart import bars_svg
 from taquin.result import Limits, Progress, Solution
 from taquin.search import ALGORITHMS
 from taquin.solvability import diagnose
 from taquin.texts import Sentence
 
-__all__ = ["command", "heuristic_names"]
+__all__ = ["command", "heuristic_names", "say_overestimating"]
 
 _COLUMNS = (
     "algorithm", "heuristic", "length", "slides", "shortest", "generated", "expanded", "queue", "MB", "seconds", "b*"
@@ -36,8 +39,12 @@ _COLUMNS = (
 """The slides where they are asked for."""
 _SPARE = ("queue", "MB", "seconds", "expanded", "b*")
 """The columns that go, one after the other, where the screen is too narrow for all."""
-_EXPLAINED = ("generated", "expanded", "queue", "b*")
+_EXPLAINED = ("generated", "expanded", "queue", "MB", "b*")
 """The columns whose names do not say it all."""
+_LARGEST_EXAMPLE = 25
+"""Cells of a board that is shown as an example."""
+_NEAR = 6
+"""Layers round the goal in which an example is looked for: some hundreds of boards."""
 _WIDEST_LIST = 110
 """Columns of a text at most: longer lines are hard to read."""
 
@@ -155,9 +162,36 @@ def _explain(rows: list[Solution], metric: Metric) -> None:
         if not solution.solved and solution.reason:
             name = with_heuristic(solution.algorithm, solution.heuristic)
             say(text("compare.found_none", name=name, reason=said(solution.reason)))
-    used = dict.fromkeys(solution.heuristic for solution in rows if solution.heuristic)
-    if names := [name for name in used if not kind_of(name).admissible]:
-        say(text("compare.overestimating", names=", ".join(names)))
+    if {"ida", "astar"} <= {solution.algorithm for solution in rows}:
+        say(text("compare.repeating"))
+    say_overestimating((solution.heuristic for solution in rows), rows[0].puzzle.goal if rows else None)
+
+
+def say_overestimating(names: Iterable[str], goal: Board | None) -> None:
+    """Which of these heuristics are not admissible, whether they prove anything all the same, and a board on which
+    they overestimate."""
+    for name in dict.fromkeys(filter(None, names)):
+        kind = kind_of(name)
+        if goal is None or kind.admissible:
+            continue
+        say(text("compare.overestimating" if kind.proves else "compare.proving_nothing", name=name))
+        if (found := _overestimated(kind, goal)) is not None:
+            board, h, distance = found
+            line = format_board(board, "line")
+            say(text("compare.too_high", h=number(h, "g"), board=line, moves=count_moves(distance)))
+
+
+def _overestimated(kind: Kind, goal: Board) -> tuple[Board, float, int] | None:
+    """The first board in breadth-first order from the goal on which the estimate is too high, with it and the true
+    distance; None where it is not near, or nobody would read it."""
+    if len(goal) > _LARGEST_EXAMPLE:
+        return None
+    estimate = kind.make(goal)
+    for distance, layer in enumerate(islice(layers(goal), _NEAR)):
+        for board in layer:
+            if (h := estimate(board)) > distance:
+                return board, h, distance
+    return None
 
 
 def _row(puzzle: Puzzle, pair: tuple[str, str], limits: Limits, number: int, total: int) -> list[Solution]:
@@ -185,12 +219,12 @@ def _cells(solution: Solution, shortest: int | None, metric: Metric) -> tuple[st
         _length(solution),
         "-" if solution.slides is None else str(solution.slides),
         _judgement(solution, shortest, metric),
-        f"{stats.generated:,}",
-        f"{stats.expanded:,}",
-        f"{stats.queue_peak:,}",
-        f"{stats.memory / 1e6:,.2f}",
-        f"{seconds_text(stats.seconds):>{_TIME_WIDTH}}",
-        "-" if factor is None else f"{factor:.3f}",
+        number(stats.generated),
+        number(stats.expanded),
+        number(stats.queue_peak),
+        number(stats.memory / 1e6, ",.2f"),
+        f"{in_marks(seconds_text(stats.seconds)):>{_TIME_WIDTH}}",
+        "-" if factor is None else number(factor, ".3f"),
     )
 
 
@@ -267,7 +301,7 @@ def _picture(rows: list[Solution], shortest: int | None, metric: Metric, ended: 
         length = said(counted(found)) if solution.solved else text(f"outcome.{solution.outcome}")
         good = solution.solved and found == shortest
         label = " + ".join(filter(None, (solution.algorithm, solution.heuristic)))
-        bars.append((label, float(solution.stats.generated), f"{solution.stats.generated:,}; {length}", good))
+        bars.append((label, float(solution.stats.generated), f"{number(solution.stats.generated)}; {length}", good))
     title = "; ".join(filter(None, (text("compare.picture"), ended)))
     return bars_svg(title, text("compare.axis"), bars)
 
@@ -278,7 +312,8 @@ def _describe() -> None:
         formatter.write_dl([(name, _algorithm(name)) for name in ALGORITHMS])
     with formatter.section(text("compare.heuristics")):
         formatter.write_dl([(name, _heuristic(name)) for name in HEURISTICS])
-    click.echo(formatter.getvalue().strip())
+    click.echo(formatter.getvalue().strip() + "\n")
+    say_overestimating(HEURISTICS, Board.blank_last(3))
 
 
 def _algorithm(name: str) -> str:

@@ -8,17 +8,17 @@ from typing import Any
 
 import click
 
+from taquin.board import Board
 from taquin.cli.boards import goal_option, read_goal
-from taquin.cli.compare import algorithm_names, heuristic_names
+from taquin.cli.compare import algorithm_names, heuristic_names, say_overestimating
 from taquin.cli.exits import Exit
-from taquin.cli.language import text
+from taquin.cli.language import number, said, text
 from taquin.cli.options import WholeNumber, lang_option, limit_options, seed_option, svg_option
-from taquin.cli.output import echo_json, format_option, say, screen_width, status
+from taquin.cli.output import complain, echo_json, format_option, say, screen_width, status
 from taquin.cli.random import read_shape, show_visited
 from taquin.cli.teaching import show_search, with_heuristic
-from taquin.comparison import DepthFigures, by_depth, combinations
+from taquin.comparison import BeyondFarthest, DepthFigures, by_depth, combinations
 from taquin.files import export
-from taquin.heuristics import kind_of
 from taquin.move import count_boards
 from taquin.render.chart import lines_svg
 from taquin.result import Limits
@@ -88,8 +88,6 @@ def command(
     title = text("depths.picture", names=", ".join(dict.fromkeys(name for name, _ in pairs)), width=shape[0],
                  height=shape[1], boards=count_boards(boards))  # fmt: skip
     more: dict[str, Any] = {"boards": boards, "seed": seed, "limits": limits}
-    if form == "text":
-        click.echo(table.head())
     try:
         for figures in by_depth(target, pairs, depths, **more, on_visited=show_visited, on_progress=show_search):
             status()
@@ -98,9 +96,11 @@ def command(
                 echo_json({name: getattr(figures, name) for name in figures.__slots__})
             else:
                 table.add(figures)
-        if form == "text":
-            status()
-            _explain(found)
+    except BeyondFarthest as error:
+        if not found:
+            raise
+        status()
+        complain(said(error))
     except KeyboardInterrupt:
         title = text("depths.picture_interrupted", title=title)
         raise
@@ -108,16 +108,16 @@ def command(
         status()
         if svg is not None and found:
             export(svg, _picture(title, pairs, found))
+    if form == "text":
+        _explain(found, target)
     return Exit.OK
 
 
-def _explain(found: Sequence[DepthFigures]) -> None:
+def _explain(found: Sequence[DepthFigures], goal: Board) -> None:
     """What the stars mean, which heuristics may overestimate, and which solutions are longer than the shortest ones."""
     if any(one.unsolved and one.boards for one in found):
         say(text("depths.starred"))
-    used = dict.fromkeys(one.heuristic for one in found if one.heuristic)
-    if overestimating := [name for name in used if not kind_of(name).admissible]:
-        say(text("compare.overestimating", names=", ".join(overestimating)))
+    say_overestimating((one.heuristic for one in found), goal)
     for pair in dict.fromkeys(_pair(one) for one in found):
         longer = [one for one in found if _pair(one) == pair and one.length > one.depth]
         if longer:
@@ -147,6 +147,7 @@ class _Table:
         self.pairs = pairs
         self.several = len({name for name, _ in pairs}) > 1
         self.row: list[DepthFigures] = []
+        self.begun = False
         self.depth = text("depths.head_depth")
         self.generated = text("compare.head_generated")
         self.widths = [max(_COLUMN, len(self.generated) + 9, *map(len, pair)) for pair in pairs]
@@ -172,7 +173,11 @@ class _Table:
         return "\n".join([*map(str.rstrip, lines), last])
 
     def add(self, figures: DepthFigures) -> None:
-        """Print the figures, or keep them until those of all searches of their depth are there."""
+        """Print the figures, or keep them until those of all searches of their depth are there; before the first ones
+        the head."""
+        if not self.begun:
+            click.echo(self.head())
+            self.begun = True
         depth = f"{figures.depth:{len(self.depth)}}"
         if self.narrow:
             names = self._in_columns(self._names(_pair(figures)))
@@ -193,4 +198,4 @@ def _cell(one: DepthFigures, width: int) -> str:
     if not one.boards:
         return f"{text('outcome.limit'):>{width}}  {'-':>6} "
     unsolved = "*" if one.unsolved else " "
-    return f"{one.generated:>{width},.1f}  {one.branching_factor:>6.3f}{unsolved}"
+    return f"{number(one.generated, ',.1f'):>{width}}  {number(one.branching_factor, '.3f'):>6}{unsolved}"

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from taquin.texts import ENGLISH, in_language, written
+from taquin.texts import ENGLISH, in_language, marked, numeral, written
 
-__all__ = ["said", "speak", "spoken", "text"]
+__all__ = ["in_marks", "number", "said", "speak", "spoken", "text"]
 
 _spoken = ENGLISH
 
@@ -29,6 +29,16 @@ def spoken() -> str:
 def text(name: str, /, **values: Any) -> str:
     """The text of this name, `section.key`."""
     return written(name, _spoken, **values)
+
+
+def number(value: float, form: str = ",") -> str:
+    """A number as the language writes it."""
+    return numeral(value, form, _spoken)
+
+
+def in_marks(written_number: str) -> str:
+    """The same of one that is written in English."""
+    return marked(written_number, _spoken)
 
 
 def said(value: Any) -> str:

@@ -35,6 +35,7 @@ __all__ = [
     "none_of",
     "notation_option",
     "seed_option",
+    "shown",
     "svg_option",
     "threads_option",
 ]
@@ -99,7 +100,7 @@ def meant(value: str, names: Iterable[str]) -> str:
     """Which of these names somebody may have meant who wrote this; empty where none is nearly the same."""
     from difflib import get_close_matches
 
-    near = get_close_matches(value, list(names), 1, _NEARLY)
+    near = get_close_matches(value.lower(), list(names), 1, _NEARLY)
     return text("usage.meant", value=repr(value), near=repr(near[0])) if near else ""
 
 
@@ -127,7 +128,7 @@ class Number(click.types.FloatParamType):
         except ValueError:
             pass
         highest = f"{self.highest:,}" if self.highest < 1e12 else f"{self.highest:.1e}"
-        self.fail(text(self.refusal, value=_shown(value), lowest=f"{self.lowest:,}", highest=highest), param, ctx)
+        self.fail(text(self.refusal, value=shown(value), lowest=f"{self.lowest:,}", highest=highest), param, ctx)
 
 
 class WholeNumber(Number):
@@ -141,7 +142,7 @@ class WholeNumber(Number):
         return int(text)
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
     """A wrong value, or its beginning, as a message repeats it."""
     text = str(value)
     return repr(text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}...")
@@ -154,8 +155,9 @@ def lang_option(function: Command) -> Command:
         speak(value)
 
     return click.option(
-        "--lang", type=Choice(list(languages())), default=ENGLISH, show_default=True, envvar="TAQUIN_LANG",
-        show_envvar=True, is_eager=True, expose_value=False, callback=choose, help="The language of the text.",
+        "--lang", type=Choice(list(languages()), case_sensitive=False), default=ENGLISH, show_default=True,
+        envvar="TAQUIN_LANG", show_envvar=True, is_eager=True, expose_value=False,
+        callback=choose, help="The language of the text.",
     )(function)  # fmt: skip
 
 
@@ -220,5 +222,5 @@ def _read_bytes(value: str) -> int:
     """A number of bytes: `500M`, `2G`, `65536`."""
     found = re.fullmatch(r"([0-9]{1,15})([kKmMgG]?)[iI]?[bB]?", value)
     if found is None:
-        raise click.BadParameter(text("usage.bytes", value=_shown(value)))
+        raise click.BadParameter(text("usage.bytes", value=shown(value)))
     return int(found[1]) << {"": 0, "k": 10, "m": 20, "g": 30}[found[2].lower()]

@@ -44,7 +44,7 @@ def remark(solution: Solution) -> None:
         return
     if not known.optimal:
         say(text("remark.caveat", name=solution.algorithm, caveat=text(f"caveats.{solution.algorithm}")))
-    elif known.needs_heuristic and not kind_of(solution.heuristic).admissible:
+    elif known.needs_heuristic and not kind_of(solution.heuristic).proves:
         say(text("remark.overestimates", name=solution.heuristic))
 
 

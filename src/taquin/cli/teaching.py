@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taquin.cli.language import said, text
+from taquin.cli.language import number, said, text
 from taquin.cli.options import Command, Number, WholeNumber, decorated, meant, none_of
 from taquin.cli.output import complain, fits_screen, status, too_wide, why_not
 from taquin.notation import picture
@@ -211,7 +211,7 @@ def teaching_figures(solution: Solution) -> list[tuple[str, object]]:
     stats, factor = solution.stats, solution.branching_factor
     rows: list[tuple[str, object]] = [
         (text("solve.queue"), text("solve.queue_sizes", left=stats.queue_left, peak=stats.queue_peak)),
-        (text("solve.reopened"), f"{stats.reopened:,}"),
+        (text("solve.reopened"), number(stats.reopened)),
         (text("solve.memory"), text("solve.memory_peak", megabytes=stats.memory / 1e6)),
     ]
     if factor is not None:

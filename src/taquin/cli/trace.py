@@ -14,7 +14,7 @@ from click.core import ParameterSource
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit, outcome_code
 from taquin.cli.language import spoken, text
-from taquin.cli.options import Choice, WholeNumber, lang_option, limit_options, svg_option
+from taquin.cli.options import Choice, WholeNumber, lang_option, limit_options, shown, svg_option
 from taquin.cli.output import complain, say, screen_width, wrapped
 from taquin.cli.remark import remark
 from taquin.cli.teaching import AlgorithmCommand, algorithm_option, teach
@@ -51,11 +51,24 @@ class _Steps(WholeNumber):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The steps; not one is no choice."""
         first, hyphen, last = str(value).partition("-")
-        lowest = super().convert(first, param, ctx)
-        highest = super().convert(last, param, ctx) if hyphen else lowest
+        try:
+            lowest = super().convert(first, param, ctx)
+            highest = super().convert(last, param, ctx) if hyphen else lowest
+        except click.BadParameter:
+            self.fail(text("usage.steps_form", value=shown(value)), param, ctx)
         if highest < lowest:
             self.fail(text("usage.no_steps", value=value), param, ctx)
         return range(lowest, highest + 1)
+
+
+class _Layout(Choice):
+    """A document that prints a trace; of those that print something else it says where that is."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The document."""
+        if value in ("002", "004"):
+            self.fail(text("usage.layout_elsewhere", document=value), param, ctx)
+        return super().convert(value, param, ctx)
 
 
 @click.command("trace", cls=AlgorithmCommand)
@@ -69,7 +82,7 @@ class _Steps(WholeNumber):
 )
 @click.option(
     "--layout",
-    type=Choice(["003"]),
+    type=_Layout(["003"]),
     help="Print as this course document does, label for label, by its algorithm unless another is named.",
 )
 @click.option("--lists", is_flag=True, help="After every step print OPEN, in the order of its turns, and CLOSED.")

@@ -1,6 +1,6 @@
 """Named sets of puzzles, each with its source, its published figures and a checksum.
 
-- built in: `korf100`, `korf50`, `antipodes15` (files in `data/`, one line a board);
+- built in: `korf100`, `korf50`, `antipodes15`, `antipodes15-mtm` (files in `data/`, one line a board);
 - seeded: `random-4x4-1000` or `random-4x4-1000-seed7`, made when asked for, the same on every machine;
 - outside: the test sets of DeepCubeA, read where TAQUIN_DATA names the folder that holds them.
 

@@ -62,6 +62,14 @@ BUILT_IN: Final[dict[str, Dataset]] = dict(
             figures={"length": "shortest length"},
             registered="873eb2f4e2016c83485ecaa877bc70dde83da127f549ab338ab43243d93f603d",
         ),
+        _from_file(
+            "antipodes15-mtm", 4, "blank-last",
+            title="the 16 boards of the 15-puzzle that need 43 slides",
+            source="Norskog and Davidson 2010, The Fifteen Puzzle can be solved in 43 moves, Domain of the Cube Forum",
+            count=16,
+            figures={"slides": "fewest slides, where a slide of a whole run of tiles counts one"},
+            registered="c3d6162eeca3561adcf588d2025e045597bc189d59c8c692b0cc0ed8379111f7",
+        ),
     )
 )  # fmt: skip
 

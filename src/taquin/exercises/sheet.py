@@ -43,6 +43,12 @@ class Field:
     label: str
 
 
+class Asked(str):
+    """A question that is answered in writing: on paper there is room below it."""
+
+    __slots__ = ()
+
+
 Block = Heading | Table | Field | Board | str
 """A paragraph is a str."""
 
@@ -96,8 +102,8 @@ def _questions(exercises: Sequence[Exercise], language: str) -> Iterator[Block]:
         yield text("ask_kurang")
         yield _kurang(exercise, language, filled=False)
         yield text("ask_solvable")
-        yield text("ask_expansions", expansions=EXPANSIONS)
-        yield text("ask_nodes")
+        yield Asked(text("ask_expansions", expansions=EXPANSIONS))
+        yield Asked(text("ask_nodes"))
 
 
 def _answer(exercise: Exercise, language: str) -> Iterator[Block]:
@@ -183,6 +189,7 @@ section { break-inside: avoid }
 @page { margin: 2cm }
 @media print {
   body { margin: 0; max-width: none; padding: 0 }
+  .asked { min-height: 8em }
   .answers { break-before: page; border: 0; padding: 0 }
 }"""
 """One file for screen and paper: an exercise is not torn apart, and the answers begin on a page of their own."""
@@ -214,6 +221,8 @@ def _html(blocks: Sequence[Block], language: str) -> str:
                 lines.append("</table>")
             case Field():
                 lines.append(f'<p class="field">{escape(block.label)}: <span></span></p>')
+            case Asked():
+                lines.append(f'<p class="asked">{escape(block)}</p>')
             case str():
                 lines.append(f"<p>{escape(block)}</p>")
             case Board():

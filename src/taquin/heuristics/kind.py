@@ -33,6 +33,12 @@ class Kind:
     """How much it overestimates at most, at any shape and goal; 0 if it is admissible, None if there is no such
     figure."""
 
+    @property
+    def proves(self) -> bool:
+        """Whether an optimal search with it proves its solutions shortest. Two solutions of a board differ by an even
+        number of moves, so an overestimate of one excludes no shorter solution."""
+        return self.excess is not None and self.excess <= 1
+
 
 class Heuristic:
     """A heuristic for one goal: call it with a board. `excess` is its promise to a search, None if it has none.

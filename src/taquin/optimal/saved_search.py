@@ -138,6 +138,8 @@ class SavedSearch:
 
     def _require_sense(self) -> None:
         """Raise ValueError where puzzle and bound do not fit together, or RuntimeError where moves do not solve it."""
+        if not isinstance(self.tables, str):
+            raise ValueError("the tables have no name")
         least, most = self.puzzle.start.manhattan(self.puzzle.goal), NATIVE_HEURISTICS[self.heuristic].moves
         if not self.puzzle.is_solvable() or not least <= self.bound <= most or (self.bound - least) % 2:
             raise ValueError("puzzle and bound do not fit together")

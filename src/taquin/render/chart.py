@@ -33,7 +33,7 @@ def bars_svg(title: str, across: str, bars: Sequence[tuple[str, float, str, bool
     """One bar a row: its label, its value, the note behind it, and whether it is good (blue) or not (red)."""
     left, width, row, top = 16 + _room(label for label, *_ in bars), 420, 22, 56
     values = [value for _, value, _, _ in bars if value > 0]
-    decades = _decades(values)
+    decades = _decades([1, *values])  # from 1: every bar has a length
     height = top + row * len(bars) + 52
 
     def x(value: float) -> float:

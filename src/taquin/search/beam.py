@@ -22,7 +22,8 @@ def beam(run: SearchRun, heuristic: Estimate, *, width: int) -> Solution:
     puzzle = run.puzzle
     run.generated = 1
     run.least = h = heuristic(puzzle.start)
-    layer, known = [Node(puzzle.start, None, None, 0, h, h)], {puzzle.start.tiles}
+    layer = [Node(puzzle.start, None, None, 0, h, h)]
+    known = {puzzle.start.tiles: layer[0]}
     while layer:
         following: list[Node] = []
         for node in layer:
@@ -32,14 +33,14 @@ def beam(run: SearchRun, heuristic: Estimate, *, width: int) -> Solution:
                 run.tell_expanded(node)
             run.expanded += 1
             for move, board in node.board.successors():
-                new = board.tiles not in known
+                before = known.get(board.tiles)
                 h = heuristic(board)
                 child = Node(board, node, move, node.g + 1, h, h)
                 if run.tell:
-                    run.tell_child(child, "queued" if new else "seen")
-                if new:
+                    run.tell_child(child, "queued" if before is None else "seen", before)
+                if before is None:
                     run.generated += 1
-                    known.add(board.tiles)
+                    known[board.tiles] = child
                     following.append(child)
                     if board.tiles == puzzle.goal.tiles:
                         return run.solved(child, len(layer) + len(following))

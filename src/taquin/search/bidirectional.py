@@ -36,11 +36,11 @@ def bidirectional(run: SearchRun, heuristic: Estimate) -> Solution:
                 run.tell_expanded(node)
             run.expanded += 1
             for move, board in node.board.successors():
-                new = board.tiles not in mine
+                before = mine.get(board.tiles)
                 child = Node(board, node, move, node.g + 1, 0, node.g + 1)
                 if run.tell:
-                    run.tell_child(child, "queued" if new else "seen")
-                if not new:
+                    run.tell_child(child, "queued" if before is None else "seen", before)
+                if before is not None:
                     continue
                 run.generated += 1
                 mine[board.tiles] = child

@@ -21,7 +21,8 @@ def breadth_first(run: SearchRun, heuristic: Estimate) -> Solution:
     """A shortest solution. `generated` counts the boards that enter the queue, the root included."""
     puzzle = run.puzzle
     run.generated = 1
-    queue, known = deque([Node(puzzle.start, None, None, 0, 0, 0)]), {puzzle.start.tiles}
+    root = Node(puzzle.start, None, None, 0, 0, 0)
+    queue, known = deque([root]), {puzzle.start.tiles: root}
     while queue and run.within_limits(len(known), len(queue)):
         node = queue.popleft()
         run.least = node.g + 1  # every board as near as this one has been made and was not the goal
@@ -29,13 +30,13 @@ def breadth_first(run: SearchRun, heuristic: Estimate) -> Solution:
             run.tell_expanded(node)
         run.expanded += 1
         for move, board in node.board.successors():
-            new = board.tiles not in known
+            before = known.get(board.tiles)
             child = Node(board, node, move, node.g + 1, 0, node.g + 1)
             if run.tell:
-                run.tell_child(child, "queued" if new else "seen")
-            if new:
+                run.tell_child(child, "queued" if before is None else "seen", before)
+            if before is None:
                 run.generated += 1
-                known.add(board.tiles)
+                known[board.tiles] = child
                 queue.append(child)
                 if board.tiles == puzzle.goal.tiles:
                     return run.solved(child, len(queue))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from string import Formatter
 
 __all__ = [
     "ENGLISH",
@@ -25,6 +26,8 @@ __all__ = [
     "coded",
     "in_language",
     "languages",
+    "marked",
+    "numeral",
     "page_texts",
     "section",
     "written",
@@ -86,7 +89,31 @@ def written(name: str, language: str, /, **values: Any) -> str:
     texts = catalogue(language)
     if values.get("n") == 1 and f"{name}_one" in texts:
         name = f"{name}_one"
-    return texts[name].format_map({key: in_language(value, language) for key, value in values.items()})
+    said = {key: in_language(value, language) for key, value in values.items()}
+    return texts[name].format_map(said) if language == ENGLISH else _formatter(language).vformat(texts[name], (), said)
+
+
+def numeral(value: float, form: str, language: str) -> str:
+    """A number as the language writes it: 2,810 and 1.314 in English, 2.810 and 1,314 in Indonesian."""
+    return marked(format(value, form), language)
+
+
+def marked(number: str, language: str) -> str:
+    """A number that is written in English, with the marks of the language."""
+    form = catalogue(language)["words.number_form"]
+    return number.translate({ord(","): form[1], ord("."): form[5]})
+
+
+@cache
+def _formatter(language: str) -> Formatter:
+    """Fills texts in as `str.format_map` does, but writes numbers that have a form as the language does."""
+    from string import Formatter
+
+    class Numerals(Formatter):
+        def format_field(self, value: Any, form: str) -> str:
+            return numeral(value, form, language) if form and isinstance(value, int | float) else format(value, form)
+
+    return Numerals()
 
 
 def in_language(value: Any, language: str) -> Any:

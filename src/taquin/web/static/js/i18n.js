@@ -53,6 +53,12 @@ export function translatePage(root = document) {
   }
 }
 
+// 2.50 in English, 2,50 in Indonesian.
+export function decimal(value, digits = 2) {
+  const places = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return value === null || value === undefined ? "–" : value.toLocaleString(document.documentElement.lang, places);
+}
+
 export function number(value) {
   if (value === null || value === undefined) return "–";
   const { lang } = document.documentElement;

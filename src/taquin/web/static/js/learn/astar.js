@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { GOALS, fromRows, toText } from "../model/board.js";
 import { figures, h } from "../view/dom.js";
 import { nextNode } from "./next_node.js";
-import { attempt, bars, heading, paragraph, search, task } from "./parts.js";
+import { attempt, bars, heading, paragraph, ratio, search, task } from "./parts.js";
 import { Toy } from "./toy.js";
 
 const START = fromRows([[1, 3, 6], [4, 2, 0], [7, 5, 8]]);
@@ -33,7 +33,7 @@ export function astar({ signal, done }) {
     paragraph("astar_guess"), paragraph("astar_manhattan"),
     h("div", { class: "figure" }, h("div", { class: "panel tight" }, toy.element), h("div", { class: "panel tight" }, paragraph("astar_try", {}, { class: "soft" }), sum)),
     paragraph("astar_f"),
-    heading("question"), paragraph("astar_ask", {}, { class: "soft" }),
+    heading("question"), paragraph("names_newest", {}, { class: "soft" }), paragraph("astar_ask", {}, { class: "soft" }),
     nextNode({ request: { board: BOARD, algorithm: "astar", heuristic: "manhattan" }, order: "f", signal, onDone: done }),
     paragraph("astar_compare"),
     task("astar_run", (out) => compare(out, signal), { n: DEPTH }),
@@ -48,4 +48,6 @@ async function compare(out, signal) {
     rows.push([algorithm === "bfs" ? t("learn_breadth_short") : "A*", result.generated, t("learn_boards_moves", { n: result.generated, length: result.length })]);
     out.replaceChildren(bars(rows));
   }
+  const [[, breadth], [, astarMade]] = rows;
+  out.append(paragraph("astar_ratio", { times: ratio(breadth, astarMade) }));
 }

@@ -3,7 +3,7 @@
 import { number, t } from "../i18n.js";
 import { readTrace, stateAt } from "../search/replay.js";
 import { nextNode } from "./next_node.js";
-import { bars, heading, paragraph, search, task } from "./parts.js";
+import { bars, heading, paragraph, ratio, search, task } from "./parts.js";
 
 const BOARD = "1 2 4 7/5 6 0 3/9 11 12 8/13 10 14 15"; // the first one of document 000: 11 moves, 70 nodes
 const FIRST = 1; // the question to begin with: at the first one all live nodes are children of the start
@@ -11,7 +11,7 @@ const FIRST = 1; // the question to begin with: at the first one all live nodes 
 export function bound({ signal, done }) {
   return [
     paragraph("bound_words"), paragraph("bound_cost"), paragraph("bound_rule"),
-    heading("question"),
+    heading("question"), paragraph("names_newest", {}, { class: "soft" }),
     nextNode({ request: { board: BOARD, algorithm: "bnb000" }, order: "f", signal, onDone: done, from: FIRST }),
     paragraph("bound_end"),
     task("bound_run", async (out) => {
@@ -29,6 +29,8 @@ export function bound({ signal, done }) {
         rows.push([algorithm === "astar" ? t("learn_astar_manhattan_name") : t("learn_bound_name"), result.generated, t("learn_boards_moves", { n: result.generated, length: result.length })]);
         out.replaceChildren(bars(rows));
       }
+      const [[, sheet], [, astar]] = rows;
+      out.append(paragraph("bound_ratio", { times: ratio(sheet, astar) }));
     }),
   ];
 }

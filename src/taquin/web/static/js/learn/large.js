@@ -5,7 +5,7 @@ import { number, t } from "../i18n.js";
 import { fromRows, toText } from "../model/board.js";
 import { figures, h, miniBoard } from "../view/dom.js";
 import { rounds } from "./judge.js";
-import { attempt, bars, heading, paragraph, question, search, task } from "./parts.js";
+import { attempt, bars, focusAnswers, heading, paragraph, question, ratio, search, task } from "./parts.js";
 
 const LARGE = [[13, 6, 8, 12], [15, 14, 0, 10], [11, 7, 4, 5], [9, 1, 3, 2]]; // the first of Korf's hundred, turned round: 57 moves
 const BOARDS = 10_461_394_944_000; // of size 4x4 that can be solved: half of 16!
@@ -48,6 +48,8 @@ async function compare(out, signal) {
     rows.push([t(`learn_h_${heuristic}`), result.generated, t("learn_boards", { n: result.generated })]);
     out.replaceChildren(bars(rows));
   }
+  const [[, manhattan], , [, tables]] = rows;
+  out.append(paragraph("large_ratio", { times: ratio(manhattan, tables) }));
 }
 
 // What is the next limit? A real IDA* is asked, round after round.
@@ -57,18 +59,21 @@ function limits(signal, done) {
     place.replaceChildren(h("p", { class: "soft" }, t("searching")));
     const { trace, result } = await search({ board: SMALL, algorithm: "ida", heuristic: "manhattan", trace: true }, signal);
     const found = rounds(trace);
+    const root = trace.find((event) => event.event === "expand");
+    const start = h("div", { class: "line middle" }, miniBoard(root.board), paragraph("large_start", { h: root.h }));
     const show = (index) => {
       const { limit, expanded, cut } = found[index];
       if (index + 1 === found.length) {
-        place.replaceChildren(paragraph("large_end", { number: index + 1, limit, length: result.length }, { class: "note good" }));
+        place.replaceChildren(start, paragraph("large_end", { number: index + 1, limit, length: result.length }, { class: "note good", tabindex: "-1" }));
         done();
         return;
       }
       const right = found[index + 1].limit;
       const list = cut.map(([f, times]) => t("learn_cut", { f, n: times })).join(", ");
-      const following = h("button", { class: "primary", hidden: true, onclick: () => show(index + 1) }, t("learn_next_round"));
+      const following = h("button", { class: "primary", hidden: true, onclick: () => advance(index + 1) }, t("learn_next_round"));
       const options = [...new Set([limit + 1, ...cut.map(([f]) => f), right + 4])].sort((a, b) => a - b).slice(0, 4);
       place.replaceChildren(
+        start,
         h("p", {}, t("learn_round", { number: index + 1, limit, n: expanded, list })),
         question({
           text: t("learn_which_limit"),
@@ -78,7 +83,12 @@ function limits(signal, done) {
             following.hidden = false;
             following.focus();
           },
-        }), following);
+        }), h("div", { class: "line" }, following));
+    };
+    const advance = (index) => {
+      show(index);
+      if (index + 1 < found.length) focusAnswers(place);
+      else place.querySelector(".note").focus();
     };
     show(0);
   });

@@ -6,8 +6,9 @@ import { GOALS, fromRows } from "../model/board.js";
 import { newGame } from "../model/game.js";
 import { readTrace } from "../search/replay.js";
 import { h, miniBoard } from "../view/dom.js";
+import { seeded, shuffled } from "./chance.js";
 import { choices, judge } from "./judge.js";
-import { attempt, question, search } from "./parts.js";
+import { attempt, focusAnswers, question, search } from "./parts.js";
 
 const WANTED = 3; // right answers
 
@@ -40,7 +41,7 @@ class Quiz {
     const again = h("button", { class: "primary", hidden: true, onclick: () => this.#advance() }, t("learn_next_question"));
     const asked = question({
       text: t("learn_which_next"),
-      choices: moment.waiting.map((name) => [name, this.#card(name, false)]),
+      choices: shuffled(moment.waiting, seeded(moment.at)).map((name) => [name, this.#card(name, false)]),
       judge: (name) => this.#judge(moment, name),
       onRight: () => {
         this.right += 1;
@@ -53,14 +54,18 @@ class Quiz {
       },
     });
     const score = h("p", { class: "soft small" }, this.#score());
-    const before = moment.current === null ? t("learn_just_begun") : t("learn_just_expanded", { node: moment.current });
-    this.place.replaceChildren(h("p", { class: "soft small" }, before), asked, h("div", { class: "line middle" }, again, score));
+    this.place.replaceChildren(this.#before(moment), asked, h("div", { class: "line middle" }, again, score));
   }
 
   #advance() {
     this.at += 1;
     this.show();
-    this.place.querySelector("[data-answer]").focus();
+    focusAnswers(this.place);
+  }
+
+  #before({ current }) {
+    const text = t("learn_just_expanded", { node: current });
+    return h("div", { class: "line middle soft small" }, h("p", {}, text), miniBoard(this.trace.nodes.get(current).board));
   }
 
   #score() {

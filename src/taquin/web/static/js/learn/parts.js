@@ -51,14 +51,25 @@ export async function attempt(out, action) {
   }
 }
 
-// [[label, value, text], ...] as bars. Logarithmic: good and bad searches differ by powers of ten.
+// [[label, value, text], ...] as bars, as long as their values are large.
 export function bars(rows) {
-  const most = Math.log1p(Math.max(1, ...rows.map(([, value]) => value)));
+  const most = Math.max(1, ...rows.map(([, value]) => value));
   return h("div", { class: "layers wide" }, rows.map(([label, value, text]) => {
     const fill = h("i");
-    fill.style.width = `${(100 * Math.log1p(value)) / most}%`;
+    fill.style.width = `${(100 * value) / most}%`;
     return h("div", {}, h("span", {}, label), h("span", { class: "bar" }, fill), h("span", {}, text ?? number(value)));
   }));
+}
+
+// How many times as large: "31", or "2.6" where that is small.
+export function ratio(large, small) {
+  const times = large / small;
+  return number(times < 10 ? Math.round(times * 10) / 10 : Math.round(times));
+}
+
+// The keyboard goes on with the answers; none of them is marked, as if it were the one.
+export function focusAnswers(place) {
+  place.querySelector(".cards").focus();
 }
 
 // A question with answers to click. `choices` are [key, content]; `judge(key)` gives { right, text } or a promise of it.
@@ -76,8 +87,9 @@ export function question({ text, choices, judge, onRight, label = "" }) {
       verdict.replaceChildren(`${right ? "✓" : "✗"} `, ...rich(reason));
       for (const button of buttons) button.disabled = right || button.classList.contains("wrong");
       if (right) onRight?.();
-      else buttons.find((button) => !button.disabled)?.focus(); // the keyboard stays here
+      else focusAnswers(element); // a closed button keeps no focus
     });
   };
-  return h("div", { class: "question" }, text ? h("p", { class: "ask" }, text) : null, h("div", { class: "cards", role: "group", "aria-label": label || text }, buttons), verdict);
+  const element = h("div", { class: "question" }, text ? h("p", { class: "ask" }, text) : null, h("div", { class: "cards", role: "group", tabindex: "-1", "aria-label": label || text }, buttons), verdict);
+  return element;
 }

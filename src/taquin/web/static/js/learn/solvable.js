@@ -2,14 +2,14 @@
 
 import { ask } from "../api.js";
 import { t } from "../i18n.js";
-import { fromRows, swapCells, toText } from "../model/board.js";
+import { fromRows, toText } from "../model/board.js";
 import { figures, h, miniBoard } from "../view/dom.js";
-import { attempt, heading, paragraph, question } from "./parts.js";
+import { threeBoards } from "./chance.js";
+import { attempt, focusAnswers, heading, paragraph, question } from "./parts.js";
 import { Toy } from "./toy.js";
 
 const START = fromRows([[1, 2, 3], [4, 0, 6], [7, 5, 8]]);
 const WANTED = 2; // right answers
-const WALK = 40; // random moves of the boards in question
 
 export function solvable({ signal, done }) {
   const count = h("div", { class: "answer", id: "count-kurang", "aria-live": "polite" });
@@ -27,13 +27,13 @@ export function solvable({ signal, done }) {
   const how = h("p", { class: "soft small" });
   choose("slide");
   judged(START);
-  const quiz = h("div", { class: "quiz" });
-  new Quiz(quiz, signal, done).show();
+  const quiz = new Quiz(signal, done);
+  quiz.show();
   return [
     paragraph("solvable_what"),
     h("div", { class: "figure" }, h("div", { class: "panel tight" }, h("div", { class: "line" }, modes), toy.element, how), count),
     paragraph("solvable_kurang"), paragraph("solvable_parity"), paragraph("solvable_cheat"),
-    heading("question"), quiz,
+    heading("question"), quiz.place,
   ];
 }
 
@@ -51,46 +51,40 @@ function reason({ total, inversions, x }) {
   return t(total % 2 ? "reason_odd" : "reason_even", { inversions, x, total });
 }
 
-// Three random boards, of which one can be solved: two of them had two tiles exchanged.
 class Quiz {
-  constructor(place, signal, done) {
-    Object.assign(this, { place, signal, done, right: 0 });
+  constructor(signal, done) {
+    Object.assign(this, { signal, done, right: 0, place: h("div", { class: "quiz" }) });
   }
 
   show() {
-    attempt(this.place, async () => {
-      const found = await Promise.all([0, 1, 2].map(() => ask("random", { width: 3, height: 3, moves: WALK }, this.signal)));
-      const good = Math.floor(Math.random() * 3);
-      const boards = found.map(({ board }, index) => (index === good ? fromRows(board) : spoiled(fromRows(board))));
-      const again = h("button", { class: "primary", hidden: true, onclick: () => this.show() }, t("learn_next_question"));
-      this.place.replaceChildren(question({
-        text: t("learn_which_solvable"),
-        choices: boards.map((board, index) => [String(index), miniBoard(rowsOf(board))]),
-        judge: async (key) => {
-          const check = await ask("check", { board: toText(boards[Number(key)]) }, this.signal);
-          return { right: check.solvable, text: t(check.solvable ? "learn_solvable_right" : "learn_solvable_wrong", check) };
-        },
-        onRight: () => {
-          this.right += 1;
-          again.hidden = false;
-          again.focus();
-          score.textContent = this.#score();
-          if (this.right === WANTED) this.done();
-        },
-      }), h("div", { class: "line middle" }, again));
-      const score = h("p", { class: "soft small" }, this.#score());
-      again.after(score);
-    });
+    const { boards } = threeBoards();
+    const again = h("button", { class: "primary", hidden: true, onclick: () => this.#advance() }, t("learn_next_question"));
+    const score = h("p", { class: "soft small" }, this.#score());
+    this.place.replaceChildren(question({
+      text: t("learn_which_solvable"),
+      choices: boards.map((board, index) => [String(index), miniBoard(rowsOf(board))]),
+      judge: async (key) => {
+        const check = await ask("check", { board: toText(boards[Number(key)]) }, this.signal);
+        return { right: check.solvable, text: t(check.solvable ? "learn_solvable_right" : "learn_solvable_wrong", check) };
+      },
+      onRight: () => {
+        this.right += 1;
+        again.hidden = false;
+        again.focus();
+        score.textContent = this.#score();
+        if (this.right === WANTED) this.done();
+      },
+    }), h("div", { class: "line middle" }, again, score));
+  }
+
+  #advance() {
+    this.show();
+    focusAnswers(this.place);
   }
 
   #score() {
     return this.right < WANTED ? t("learn_score", { right: this.right, wanted: WANTED }) : t("learn_score_done");
   }
-}
-
-function spoiled(board) {
-  const cells = board.tiles.map((tile, cell) => (tile ? cell : -1)).filter((cell) => cell >= 0);
-  return swapCells(board, cells[0], cells[1 + Math.floor(Math.random() * (cells.length - 1))]);
 }
 
 function rowsOf(board) {

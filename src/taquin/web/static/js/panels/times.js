@@ -1,6 +1,6 @@
 // The player's own times on boards of this kind: best, averages of 5 and 12, the last ones, each to be seen again.
 
-import { t } from "../i18n.js";
+import { decimal, t } from "../i18n.js";
 import { GOALS, goalName } from "../model/board.js";
 import { average, best, clockText, kindOf, pace } from "../model/times.js";
 import { forgetSolves, solvesOf } from "../solves.js";
@@ -31,7 +31,7 @@ export function timesPart(app) {
         [t("times_fewest"), Math.min(...solves.map(({ moves }) => moves)), "fewest-moves"],
       ]),
       h("ol", { class: "solves" }, solves.slice(-LISTED).reverse().map((solve) => h("li", {},
-        h("b", {}, time(solve.time)), h("span", { class: "soft small" }, `${t("moves", { n: solve.moves })} · ${t("pace", { pace: pace(solve.moves, solve.time)?.toFixed(2) ?? "–" })}`),
+        h("b", {}, time(solve.time)), h("span", { class: "soft small" }, `${t("moves", { n: solve.moves })} · ${t("pace", { pace: decimal(pace(solve.moves, solve.time)) })}`),
         solve.letters ? h("button", { class: "quiet", onclick: () => replay(solve) }, t("replay")) : ""))),
       h("div", { class: "line" }, quickest.letters ? h("button", { id: "replay-best", onclick: () => replay(quickest) }, t("replay_best")) : "", h("button", { class: "quiet", id: "forget-times", onclick: forget }, t("times_forget")))),
     );

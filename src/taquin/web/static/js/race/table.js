@@ -1,6 +1,6 @@
 // The table of a race: one row for each lane, a column for each figure, sorted by whichever the reader chooses.
 
-import { inLanguage, number, t } from "../i18n.js";
+import { decimal, inLanguage, number, t } from "../i18n.js";
 import { entryOf } from "../panels/choosers.js";
 import { h, select } from "../view/dom.js";
 import { COLUMNS } from "./figures.js";
@@ -64,7 +64,7 @@ function judgement({ shortest, length, bound }) {
 
 // Three digits always, written as the language writes them: 1.220 and 1,220 are not the same.
 function factor({ branching }) {
-  return branching === null ? "–" : branching.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+  return decimal(branching, 3);
 }
 
 function time({ seconds, times }) {

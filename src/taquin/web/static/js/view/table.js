@@ -1,6 +1,6 @@
 // The left half: verdict, counters, board, message, controls, player.
 
-import { t } from "../i18n.js";
+import { decimal, t } from "../i18n.js";
 import { INVERSE } from "../model/board.js";
 import * as games from "../model/game.js";
 import { SPEEDS, delay } from "../model/player.js";
@@ -147,7 +147,7 @@ function clockLoop(app) {
     const rate = inspection === null && (clock.since === null || spent >= 1000) ? pace(app.made.length, spent) : null;
     $("timer").textContent = inspection === null ? clockText(spent) : `−${Math.ceil((inspection - now) / 1000)}`;
     $("timer").classList.toggle("looking", inspection !== null);
-    $("rate").textContent = rate === null ? "" : t("pace", { pace: rate.toFixed(2) });
+    $("rate").textContent = rate === null ? "" : t("pace", { pace: decimal(rate) });
     if (clock.since !== null || inspection !== null) waiting = requestAnimationFrame(show);
     return undefined;
   };
