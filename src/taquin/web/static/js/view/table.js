@@ -5,7 +5,7 @@ import { INVERSE } from "../model/board.js";
 import * as games from "../model/game.js";
 import { SPEEDS, delay } from "../model/player.js";
 import { shadedCells } from "../model/solvability.js";
-import { clockText, elapsed, pace } from "../model/times.js";
+import { clockText, elapsed } from "../model/times.js";
 import { BoardView } from "./board.js";
 import { h } from "./dom.js";
 
@@ -140,11 +140,11 @@ function clockLoop(app) {
   let waiting = 0;
   const show = () => {
     waiting = 0;
-    const { clock, inspection } = app.state;
+    const { clock, inspection, game } = app.state;
     const now = Date.now();
     if (inspection !== null && now >= inspection) return app.startClock();
     const spent = elapsed(clock, now);
-    const rate = inspection === null && (clock.since === null || spent >= 1000) ? pace(app.made.length, spent) : null;
+    const rate = inspection === null && (clock.since === null || spent >= 1000) ? app.pace(game.position, spent) : null;
     $("timer").textContent = inspection === null ? clockText(spent) : `−${Math.ceil((inspection - now) / 1000)}`;
     $("timer").classList.toggle("looking", inspection !== null);
     $("rate").textContent = rate === null ? "" : t("pace", { pace: decimal(rate) });
