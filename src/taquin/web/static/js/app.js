@@ -117,14 +117,9 @@ export class App {
     const [time, letters] = [patch.clock.spent, moves.slice(0, position)];
     const counts = shuffled && !assisted && goalName(goal);
     if (counts) addSolve(times.kindOf(start, goalName(goal), shuffled), { time, moves: position, when: Date.now(), start: start.tiles, letters, moments: this.made.slice() });
-    const pace = this.pace(position, time);
+    const pace = times.paceByHand(this.made, position, time);
     const message = { kind: "good", key: pace === null ? "solved_in" : "solved_by_hand", values: { time: times.clockText(time), pace: pace?.toFixed(2) } };
     this.#put(game, "replace", { ...patch, message, ...(counts ? { solves: shuffled } : {}) });
-  }
-
-  // Moves a second where every move on the counter was made by hand, else null.
-  pace(position, spent) {
-    return this.made.length >= position ? times.pace(position, spent) : null;
   }
 
   slideCell(cell) {
