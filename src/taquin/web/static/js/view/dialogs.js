@@ -30,7 +30,10 @@ export function mountDialogs(app) {
   };
   const openSettings = () => {
     const chosen = app.state.settings;
-    const change = (name) => (value) => app.choose({ [name]: value });
+    const change = (name) => (value) => {
+      app.choose({ [name]: value });
+      if (name === "language") settings.close();
+    };
     const box = (name, text) => h("label", { class: "line middle" }, h("input", { type: "checkbox", checked: chosen[name], onchange: (event) => app.choose({ [name]: event.target.checked }) }), t(text));
     settings.replaceChildren(
       h("h2", { id: "settings-title" }, t("settings")),
@@ -41,16 +44,12 @@ export function mountDialogs(app) {
         box("hover", "setting_hover"), box("inspection", "setting_inspection"),
         closer(settings)),
     );
-    if (!settings.open) settings.showModal();
+    settings.showModal();
   };
   document.getElementById("open-help").onclick = openHelp;
   document.getElementById("open-settings").onclick = openSettings;
   app.subscribe((_state, patch) => {
     if (patch.dialog === "help") openHelp();
-    if (patch.words && settings.open) {
-      openSettings(); // the same in the other language
-      settings.querySelector("#language").focus();
-    }
   });
 }
 
