@@ -132,6 +132,7 @@ def test_a_text_keeps_its_meaning(text: str, rows: list[list[int]]) -> None:
     [
         ("1 2 3 4 5 0", "ambiguous: 6 numbers on one line can be 6x1 or 3x2 or 2x3 or 1x6"),
         ("[1, 2, 3, 4, 5, 0]", "ambiguous: 6 numbers"),
+        ("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "with a 0 for the blank they would be 4x4: is the 0 missing?"),
         ("1 2/3 0\n3 2/1 0", "there are 2 boards here where one is expected"),
         ("4\n1 2 3\n4 0 5\n7 8 6", "the size line says 4x4, but there are 3 rows of 3 numbers"),
         ("3 3\n1 2 3\n4 0 5", "the size line says 3x3, but there are 2 rows of 3 numbers"),

@@ -127,7 +127,7 @@ def test_hint_makes_and_keeps_a_plan(client: httpx.Client) -> None:
     assert (first["move"], first["tile"], first["remaining"], first["plan"]) == ("R", 5, 2, "RD")
     began = time.perf_counter()
     kept = ask(client, "hint", {"board": "1 2 3/0 4 5/7 8 6", "plan": "RRD"})
-    assert (kept["move"], kept["remaining"]) == ("R", 3)
+    assert (kept["move"], kept["remaining"], kept["bound"]) == ("R", 3, 3)
     assert time.perf_counter() - began < 0.5  # a plan that is known needs no search
     renewed = ask(client, "hint", {"board": "1 2 3/0 4 5/7 8 6", "plan": "DDD"})
     assert Board.parse("1 2 3/0 4 5/7 8 6").play(renewed["plan"]).is_goal()
@@ -137,7 +137,7 @@ def test_hint_makes_and_keeps_a_plan(client: httpx.Client) -> None:
 
 def test_a_hint_judges_every_move(client: httpx.Client) -> None:
     found = ask(client, "hint", {"board": "1 2 3/4 0 8/7 6 5"})
-    assert found["optimal"] and found["remaining"] == 6
+    assert found["optimal"] and found["remaining"] == found["bound"] == 6
     judged = {one["move"]: (one["tile"], one["remaining"]) for one in found["moves"]}
     assert judged == {"U": (2, 7), "L": (4, 7), "R": (8, 5), "D": (6, 5)}
     assert sorted(one["verdict"] for one in found["moves"]) == ["also best", "best", "worse", "worse"]

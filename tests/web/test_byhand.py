@@ -121,8 +121,11 @@ def test_on_a_phone_a_tab_opens_a_sheet_and_the_board_stays(chromium: Browser, s
     small = board(page).bounding_box()
     side = page.locator(".side").bounding_box()
     assert small and side and small["height"] < large["height"] and small["y"] + small["height"] < side["y"]
+    marks = page.locator("#board :is(.marked, .aim, .fixed)")
+    expect(marks).not_to_have_count(0)
     page.locator("#fold").tap()
     expect(page.locator("#sheet")).to_be_hidden()
+    expect(marks).to_have_count(0)
     assert board(page).bounding_box() == large
     # The lesson has boards of its own: its sheet has the whole screen, and folded it shows the game.
     page.locator("#tab-learn").tap()
@@ -130,6 +133,14 @@ def test_on_a_phone_a_tab_opens_a_sheet_and_the_board_stays(chromium: Browser, s
     assert heading and heading["y"] < 200
     page.locator("#fold").tap()
     assert board(page).bounding_box() == large
+    # Held sideways, everything that a game needs is on the screen at once.
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.wait_for_timeout(100)
+    for seen in ("#frame", "#undo", "#hint", "#timer", "#message", "#tabs", "#open-help"):
+        expect(page.locator(seen)).to_be_in_viewport(ratio=1)
+    sideways = board(page).bounding_box()
+    assert sideways and sideways["height"] > 350
+    page.set_viewport_size({"width": 390, "height": 844})
     page.locator("#open-help").tap()
     expect(page.locator("#help-title")).to_be_in_viewport(ratio=1)
     context.close()

@@ -128,11 +128,22 @@ def test_the_timer_runs_from_the_first_move_to_the_last(page: Page, server: Serv
     slide(page, 6)
     before = page.get_by_role("timer").inner_text()
     expect_message(page, f"Solved! {before}")
+    seconds = float(before.removeprefix("0:"))
+    assert abs(float(page.locator("#rate").inner_text().removesuffix("/s")) - 2 / seconds) < 0.01  # moves beside it
     page.wait_for_timeout(300)
     assert page.get_by_role("timer").inner_text() == before
     page.reload()  # neither a reload nor a key after the end changes the time or the board
     page.wait_for_selector("html[data-ready]")
     expect(page.get_by_role("timer")).to_have_text(before)
+    open_board(page, server.address, f"{EASY}&moves=RD&at=0")
+    page.wait_for_function("document.querySelector('#timer').textContent === '0:00.00'")
+    slide(page, 5)
+    page.locator("#last").click()  # a solution that is played to its end stops the clock too
+    expect_message(page, "Solved!")
+    expect(page.locator("#rate")).to_have_text("")  # nobody made these moves by hand
+    before = page.get_by_role("timer").inner_text()
+    page.wait_for_timeout(300)
+    assert page.get_by_role("timer").inner_text() == before
     page.keyboard.press("ArrowRight")
     expect_message(page, "Solved. N makes a new board")
     assert tiles(page) == [1, 2, 3, 4, 5, 6, 7, 8, 0]
@@ -589,7 +600,9 @@ def test_a_move_off_a_plan_that_is_not_proven_is_not_judged(page: Page, server: 
     start = scramble(8, seed=1)
     open_board(page, server.address, "board=" + "/".join(",".join(map(str, row)) for row in start.rows))
     page.get_by_role("button", name="Hint").click()
-    expect_message(page, "Look at tile")
+    expect(page.locator("#message")).to_have_text(
+        re.compile(r"Look at tile \d+ · \d+ moves to go by this plan; at least \d+ are needed")
+    )
     marked = page.locator(".tile.marked").inner_text()
     other = next(tile for move, board in start.successors() if str(tile := start.tiles[board.blank]) != marked)
     slide(page, other)

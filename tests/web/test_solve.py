@@ -108,6 +108,8 @@ def test_a_24_puzzle_shows_its_figures_live_and_its_best_solution_at_once(page: 
     expect(page.locator("#player")).to_be_visible()  # the best so far can be played meanwhile
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("#solve-state")).to_contain_text("The best so far has")
+    bound = page.locator("#live-bound").inner_text().replace(",", "")
+    expect(page.locator("#solve-state")).to_contain_text(f"at least {bound} are needed")
 
 
 def test_the_bound_rises_between_two_solutions(client: httpx.Client) -> None:

@@ -266,6 +266,8 @@ def cut_square(cells: Row, line: int) -> list[Row]:
     side = isqrt(len(cells))
     if side * side != len(cells):
         count = len(cells)
+        if isqrt(count + 1) ** 2 == count + 1 and set(cells) == set(range(1, count + 1)):
+            raise ParseError(Sentence("errors.blank_missing", count=count, side=isqrt(count + 1)), line=line)
         shapes = [f"{width}x{count // width}" for width in range(count, 0, -1) if count % width == 0]
         raise ParseError(Sentence("errors.ambiguous_line", count=count, shapes=AnyOf(shapes[:6])), line=line)
     return [cells[start : start + side] for start in range(0, len(cells), side)]

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 import taquin
 from taquin.board import Board
+from taquin.bounds import lower_bound, slides_lower_bound
 from taquin.hints import hint as next_move
 from taquin.names import Metric
 from taquin.native import ENGINE
@@ -137,14 +138,14 @@ async def hint(server: Server, request: messages.HintRequest, client: str) -> Hi
     if len(request.plan) <= _SHORT_PLAN:
         plan = "".join(parse_moves(request.plan))
         if puzzle.is_solution(plan):
-            return _hint(puzzle, plan, False, [], request.metric)
+            return _hint(puzzle, plan, 0, False, [], request.metric)
     if server.hints.waiting >= _CROWD and len(puzzle.start) <= _PLAIN_CELLS:
         # A plain plan is made in a millisecond; nobody shall wait for a finer one behind a whole class.
         made = next_move(puzzle.start, puzzle.goal, budget_ms=1, prove=False, metric=request.metric).plan
-        return _hint(puzzle, made.moves, made.optimal, [], request.metric)
+        return _hint(puzzle, made.moves, made.bound, made.optimal, [], request.metric)
     job = {"kind": "hint", **_puzzle(puzzle), "plan": request.plan, "metric": request.metric}
     found = await _one_event(server.hints, job, client)
-    return _hint(puzzle, found["moves"], found["optimal"], found["judged"], request.metric)
+    return _hint(puzzle, found["moves"], found["bound"], found["optimal"], found["judged"], request.metric)
 
 
 async def explain(server: Server, request: messages.ExplainRequest, client: str) -> messages.Explanation:
@@ -293,13 +294,14 @@ def _puzzle(puzzle: Puzzle) -> dict[str, str]:
     return {"board": format_board(puzzle.start, "json"), "goal": format_board(puzzle.goal, "json")}
 
 
-def _hint(puzzle: Puzzle, plan: str, optimal: bool, judged: list[dict[str, Any]], metric: Metric) -> Hint:
-    """The answer; where no move has been judged, every verdict is unknown."""
+def _hint(puzzle: Puzzle, plan: str, bound: int, optimal: bool, judged: list[dict[str, Any]], metric: Metric) -> Hint:
+    """The answer; where no move has been judged, every verdict is unknown. A bound of 0 says that none is known yet."""
+    bound = bound or (lower_bound(puzzle) if metric == "stm" else slides_lower_bound(puzzle))
     board = puzzle.start
     moves = [JudgedMove(**one) for one in judged] or [
         JudgedMove(move.value, board.tiles[following.blank], None, "unknown") for move, following in board.successors()
     ]
     if not plan:
-        return Hint(0, None, None, None, None, "", True, moves)
+        return Hint(0, None, None, None, None, "", 0, True, moves)
     cell = board.apply(plan[0]).blank
-    return Hint(length_in(plan, metric), plan[0], board.tiles[cell], cell, board.blank, plan, optimal, moves)
+    return Hint(length_in(plan, metric), plan[0], board.tiles[cell], cell, board.blank, plan, bound, optimal, moves)

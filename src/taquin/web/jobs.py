@@ -48,6 +48,8 @@ _PLANNED_CELLS: Final = 9
 """Up to this many cells the Python engine finds a shortest way in the time of a hint."""
 _HINT_BUDGET: Final = 0.1
 """Seconds that a plan may take where nobody else waits."""
+_HINT_PATIENCE: Final = 0.5
+"""The same on a board whose shortest way can be proven: a player rather waits for it than for a way twice as long."""
 _PROVEN_CELLS: Final = 16
 """Up to this many cells a shortest way is nearly always proven in a second, and mostly in some milliseconds."""
 _PROOF_BUDGET: Final = 1.0
@@ -146,14 +148,15 @@ def _hint(job: dict[str, Any], emit: Emit) -> None:
     puzzle = _puzzle(job)
     plan = "".join(parse_moves(job["plan"]))
     if puzzle.is_solution(plan):
-        emit("result", {"moves": plan, "optimal": False, "judged": []})
+        emit("result", {"moves": plan, "bound": 0, "optimal": False, "judged": []})
         return
-    budget = _HINT_BUDGET / (1 + job["waiting"])
+    patience = _HINT_PATIENCE if len(puzzle.start) <= _PROVEN_CELLS else _HINT_BUDGET
+    budget = patience / (1 + job["waiting"])
     metric = job["metric"]
     known = _python_plan(puzzle, budget) if metric == "stm" else None
     made = hint(puzzle.start, puzzle.goal, budget_ms=1000 * budget, plan=known, rank=True, metric=metric)
     judged = [ranked.to_json() for ranked in made.moves or ()]
-    emit("result", {"moves": made.plan.moves, "optimal": made.plan.optimal, "judged": judged})
+    emit("result", {"moves": made.plan.moves, "bound": made.plan.bound, "optimal": made.plan.optimal, "judged": judged})
 
 
 def _python_plan(puzzle: Puzzle, budget: float) -> Plan | None:

@@ -183,6 +183,8 @@ class Hint:
     target: int | None
     """Where it goes: the cell of the blank."""
     plan: str
+    bound: int
+    """Proven: at least so many are needed."""
     optimal: bool
     """Whether the plan is proven to be a shortest one."""
     moves: list[JudgedMove]

@@ -28,6 +28,7 @@ export class App {
       solver: null, // { algorithm, heuristic, from }: whose the solution on the timeline is
       plan: null, // moves from the present board to the goal, for hints
       planLimit: 0,
+      bound: 0, // proven: so many moves are needed at least
       proven: false, // whether no way is shorter than the plan
       judged: null, // what the server has said of every move from the present board
       hint: null, // { level, tile, cell, target, remaining }
@@ -71,7 +72,7 @@ export class App {
     this.made = [];
     const plan = games.planAhead(game) || null;
     this.#put(game, how, {
-      solvable: isSolvable(game.board, game.goal), plan, planLimit: plan?.length ?? 0, proven: false, judged: null, hint: null, away: false,
+      solvable: isSolvable(game.board, game.goal), plan, planLimit: plan?.length ?? 0, bound: 0, proven: false, judged: null, hint: null, away: false,
       clock: times.STOPPED, inspection: null, shuffled: null, assisted: plan !== null, moments: null, solver: null, last: null,
       message: ahead(game), ...more,
     });
@@ -116,7 +117,8 @@ export class App {
     const [time, letters] = [patch.clock.spent, moves.slice(0, position)];
     const counts = shuffled && !assisted && goalName(goal);
     if (counts) addSolve(times.kindOf(start, goalName(goal), shuffled), { time, moves: position, when: Date.now(), start: start.tiles, letters, moments: this.made.slice() });
-    const message = { kind: "good", key: "solved_by_hand", values: { time: times.clockText(time), pace: times.pace(position, time)?.toFixed(2) ?? "–" } };
+    const pace = times.paceByHand(this.made, position, time);
+    const message = { kind: "good", key: pace === null ? "solved_in" : "solved_by_hand", values: { time: times.clockText(time), pace: pace?.toFixed(2) } };
     this.#put(game, "replace", { ...patch, message, ...(counts ? { solves: shuffled } : {}) });
   }
 
@@ -176,6 +178,7 @@ export class App {
 
   loadPlan(moves, proven = false, solver = null) {
     const game = games.withPlan(this.state.game, moves, proven);
+    this.made.length = Math.min(this.made.length, game.position); // what follows is not made by hand
     this.#put(game, "replace", { plan: moves, planLimit: moves.length, proven, judged: null, hint: null, away: false, assisted: true, moments: null, solver, message: ahead(game) });
   }
 
@@ -217,7 +220,8 @@ export class App {
   }
 
   #show(game, player) {
-    this.#put(game, "replace", { ...this.hints.along(game), last: null, assisted: true, message: ahead(game) }, player);
+    const stop = games.isSolved(game) ? { clock: times.stopped(this.state.clock, Date.now()), inspection: null } : {};
+    this.#put(game, "replace", { ...this.hints.along(game), ...stop, last: null, assisted: true, message: ahead(game) }, player);
   }
 
   // Everything that a change brings about comes in one piece, so that every view draws once.

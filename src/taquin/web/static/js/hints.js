@@ -18,14 +18,14 @@ export class Hints {
 
   // After a move by hand: what is known now, what is to be said, and what is to be asked.
   after(move, moved) {
-    const { plan, proven, judged, planLimit } = this.app.state;
+    const { plan, proven, judged, planLimit, bound } = this.app.state;
     const next = follow(plan, move);
     const strays = isStraying(plan, next);
     const verdict = strays ? verdictOf(judged, move) : "best";
     const line = planAhead(moved);
     const shortest = proven && (!strays || verdict === "worse"); // after a worse move the way back is a shortest one
     const open = strays && proven && verdict === "unknown"; // the server knows
-    const known = { plan: line || next, proven: line ? isShortest(moved) || shortest : shortest, judged: null, hint: null, away: verdict === "worse" };
+    const known = { plan: line || next, proven: line ? isShortest(moved) || shortest : shortest, judged: null, hint: null, away: verdict === "worse", bound: bound - 1 };
     const said = plan !== null && !open && (strays || proven);
     const remark = said ? remarkOn(verdict, verdict === "also best" ? plan.length - 1 : next.length) : NOTHING;
     const judge = () => {
@@ -37,7 +37,7 @@ export class Hints {
 
   // After a step along the timeline: a solution that lies ahead is the plan, else the plan of the hints is kept.
   along(moved) {
-    const { game, plan, proven } = this.app.state;
+    const { game, plan, proven, bound } = this.app.state;
     const line = planAhead(moved);
     let [kept, shortest] = [line || null, isShortest(moved)];
     if (!line && plan !== null && Math.abs(moved.position - game.position) <= FOLLOWED) {
@@ -50,7 +50,7 @@ export class Hints {
         kept = next;
       }
     }
-    return { plan: kept, planLimit: kept?.length ?? 0, proven: shortest, judged: null, hint: null, away: false };
+    return { plan: kept, planLimit: kept?.length ?? 0, proven: shortest, judged: null, hint: null, away: false, bound: bound - Math.abs(moved.position - game.position) };
   }
 
   async hint() {
@@ -77,8 +77,15 @@ export class Hints {
     const move = plan[0];
     const cell = target(game.board, move);
     const tile = game.board.tiles[cell];
-    const message = { kind: "", key: level === 1 ? "hint_tile" : "hint_where", values: { tile, n: plan.length } };
+    const look = this.app.state.proven ? "hint_tile" : "hint_tile_plan";
+    const message = { kind: "", key: level === 1 ? look : "hint_where", values: { tile, n: plan.length, bound: this.#needed() } };
     this.app.set({ hint: { level, move, tile, cell, target: game.board.blank }, away: false, assisted: true, message });
+  }
+
+  // So many moves are needed at least: as the server has proven, or as the tiles stand.
+  #needed() {
+    const { bound, check } = this.app.state;
+    return Math.max(bound, check.manhattan);
   }
 
   // Ask for a plan from here. `before` is the length of the shortest way before the last move, where that is to be judged.
@@ -97,8 +104,8 @@ export class Hints {
     return undefined;
   }
 
-  #take({ plan, optimal, moves }) {
-    this.app.set({ plan, planLimit: plan.length, proven: optimal, judged: moves });
+  #take({ plan, bound, optimal, moves }) {
+    this.app.set({ plan, bound, planLimit: plan.length, proven: optimal, judged: moves });
   }
 }
 

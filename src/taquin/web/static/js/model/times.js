@@ -34,6 +34,11 @@ export function pace(moves, milliseconds) {
   return milliseconds > 0 && moves > 0 ? moves / (milliseconds / 1000) : null;
 }
 
+// The same where every move on the counter was made by hand, else null.
+export function paceByHand(made, position, milliseconds) {
+  return made.length >= position ? pace(position, milliseconds) : null;
+}
+
 // The average of the last so many solves without the best and the worst of them, as speed solvers count; null where
 // there are too few.
 export function average(solves, count) {

@@ -10,6 +10,7 @@ import { h, icon } from "../view/dom.js";
 
 const MOST_SLIDES = 80; // slides of a step that are written out
 const MOST_STEPS = 60; // steps that are listed
+const FASTEST = 4; // the speed at which one can still follow a step
 const PATIENCE = 400; // milliseconds without a move before new steps are asked for
 
 export function mount(app, root) {
@@ -33,7 +34,7 @@ class ByHand {
     if (opened || patch.words || patch.game || patch.editing !== undefined) this.#wait();
     if (patch.words) this.draw();
     if (patch.back && this.error) this.#again();
-    if (opened) this.#light();
+    if (opened || patch.folded) this.#light();
     if (patch.player && state.player.name !== "playing") {
       this.until = null;
       this.#drawPlay();
@@ -101,7 +102,7 @@ class ByHand {
 
   // The board shows the tiles of the step, where they go, and what stands already.
   #light() {
-    const step = this.app.state.panel === "byhand" && this.way?.steps[this.at];
+    const step = this.root.checkVisibility() && this.way?.steps[this.at]; // nothing marks the board when it is closed
     if (!step) {
       if (this.app.state.lit) this.app.set({ lit: null });
       return;
@@ -141,6 +142,7 @@ class ByHand {
     this.#light();
     if (this.made === step.end) return undefined;
     this.#load();
+    this.app.setSpeed(Math.min(this.app.state.player.speed, FASTEST));
     this.until = step.end;
     return void this.app.togglePlay();
   }

@@ -20,8 +20,16 @@ export function busyBar() {
   return h("div", { class: "progress" });
 }
 
-export function liveFigures({ progress, best }) {
-  const { length, bound, generated, expanded, queue_left: queue, memory, seconds } = { ...progress, ...(best ? { length: best.length } : {}) };
+// What is proven by now: a search that goes on after its best moves raises the bound that came with them.
+export function boundOf({ progress, best }) {
+  const known = [progress?.bound, best?.bound].filter((bound) => bound !== undefined);
+  return known.length ? Math.max(...known) : undefined;
+}
+
+export function liveFigures(search) {
+  const { progress, best } = search;
+  const bound = boundOf(search);
+  const { length, generated, expanded, queue_left: queue, memory, seconds } = { ...progress, ...(best ? { length: best.length } : {}) };
   const rate = seconds > 0 && generated ? Math.round(generated / seconds) : null;
   const gap = length === undefined || bound === undefined ? null : length - bound;
   // Searches that have no queue, or do not count what they expand, report 0.

@@ -7,7 +7,7 @@ import { seek, solutionLine } from "../model/game.js";
 import { figures, h } from "../view/dom.js";
 import { Analysis } from "./analysis.js";
 import { aboutLine, algorithmField, entryOf, heuristicField, limitFields } from "./choosers.js";
-import { busyBar, busyText, liveFigures } from "./live.js";
+import { boundOf, busyBar, busyText, liveFigures } from "./live.js";
 import { MoveList } from "./moves.js";
 import { Searching } from "./searching.js";
 
@@ -130,7 +130,7 @@ function stateNote(app, search) {
   if (status === "idle") return h("p");
   if (search.active) return h("p", { class: "soft" }, busyText(search));
   const place = placeOf(app.state.game, search);
-  if (status === "stopped") return h("p", { class: "note" }, h("strong", {}, t("stopped")), best ? t("best_so_far", { n: best.length, bound: best.bound }) : "", ...way(app, search, place));
+  if (status === "stopped") return h("p", { class: "note" }, h("strong", {}, t("stopped")), best ? t("best_so_far", { n: best.length, bound: boundOf(search) }) : "", ...way(app, search, place));
   if (place === "near" && !movesOf(search)) return h("p"); // it said something about another board
   if (status === "failed") return h("p", { class: "note bad" }, t(error));
   return resultNote(app, search, result, place);

@@ -6,6 +6,7 @@ import { Gestures } from "./gestures.js";
 import { Grid } from "./grid.js";
 
 const LARGEST_GRID = 12; // cells on a side
+const BESIDE = 8; // pixels that stay free around a board that has the whole height
 
 export class BoardView {
   // act: { slide(cell), swipe(move), swap(a, b) }; words: labels for the screen reader
@@ -56,15 +57,17 @@ export class BoardView {
   // Cells as large as the room allows.
   fit() {
     if (!this.board) return;
-    const room = this.frame.parentElement.clientWidth;
+    const table = this.frame.parentElement;
+    const share = Number(getComputedStyle(table).getPropertyValue("--beside")); // of the width, where all else is beside it
+    const room = table.clientWidth * (share || 1) - (share ? BESIDE : 0);
     // Everything below the board shall be seen as well; that takes some 320 pixels, and more where the panels are a
     // sheet at the bottom. Where that sheet is open the board is small, so that it can stay.
     const narrow = matchMedia("(max-width: 860px)").matches;
     const sheet = narrow && document.body.dataset.sheet === "open";
     const beside = Math.min(room < 420 ? innerHeight * 0.56 : innerHeight - (narrow ? 400 : 320), 760);
-    const tall = sheet ? innerHeight * 0.31 : Math.max(260, beside);
+    const tall = share ? innerHeight - BESIDE : sheet ? innerHeight * 0.31 : Math.max(260, beside);
     const taken = this.surface.fit(this.board, room, tall);
-    this.frame.parentElement.style.setProperty("--board-size", `${Math.min(room, Math.max(470, taken))}px`);
+    table.style.setProperty("--board-size", `${Math.min(room, Math.max(470, taken))}px`);
     if (this.look && (this.surface === this.canvas || this.look.picture)) {
       this.surface.dress(this.board, this.look);
       this.mark(this.marks);

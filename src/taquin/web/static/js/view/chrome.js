@@ -55,6 +55,7 @@ function isOpen() {
 
 function fold(app) {
   document.body.dataset.sheet = "folded";
+  app.set({ folded: true });
   app.boardView.fit();
 }
 

@@ -5,12 +5,13 @@ import { INVERSE } from "../model/board.js";
 import * as games from "../model/game.js";
 import { SPEEDS, delay } from "../model/player.js";
 import { shadedCells } from "../model/solvability.js";
-import { clockText, elapsed, pace } from "../model/times.js";
+import { clockText, elapsed, paceByHand } from "../model/times.js";
 import { BoardView } from "./board.js";
 import { h } from "./dom.js";
 
 const $ = (id) => document.getElementById(id);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const coarse = matchMedia("(pointer: coarse)");
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 export function directionWord(move) {
@@ -20,7 +21,8 @@ export function directionWord(move) {
 // Directions are those in which a tile slides, everywhere on the page; a move is named by the blank's, the opposite.
 export function messageText({ key, values }) {
   const direction = values.direction ? directionWord(INVERSE[values.direction]) : "";
-  return key ? t(key, { ...values, direction }) : "";
+  const said = key === "locked" && coarse.matches ? "locked_touch" : key; // a phone has no keys
+  return said ? t(said, { ...values, direction }) : "";
 }
 
 export function motion(state) {
@@ -124,6 +126,7 @@ function showPlayer({ player, game }) {
   $("rejoin").hidden = !game.left;
   if (Number($("scrubber").max) !== player.length) $("scrubber").max = player.length;
   $("scrubber").value = player.position;
+  $("speed").value = player.speed;
   $("scrubber").setAttribute("aria-valuetext", t("position", { at: player.position, length: player.length }));
   const action = player.name === "playing" ? "pause" : "play";
   if ($("play").title !== t(action)) {
@@ -140,11 +143,11 @@ function clockLoop(app) {
   let waiting = 0;
   const show = () => {
     waiting = 0;
-    const { clock, inspection } = app.state;
+    const { clock, inspection, game } = app.state;
     const now = Date.now();
     if (inspection !== null && now >= inspection) return app.startClock();
     const spent = elapsed(clock, now);
-    const rate = inspection === null && (clock.since === null || spent >= 1000) ? pace(app.made.length, spent) : null;
+    const rate = inspection === null && (clock.since === null || spent >= 1000) ? paceByHand(app.made, game.position, spent) : null;
     $("timer").textContent = inspection === null ? clockText(spent) : `−${Math.ceil((inspection - now) / 1000)}`;
     $("timer").classList.toggle("looking", inspection !== null);
     $("rate").textContent = rate === null ? "" : t("pace", { pace: decimal(rate) });
