@@ -28,6 +28,12 @@ export function heuristicField(app, form, onchange = () => {}) {
   return h("label", { class: "field grow" }, t("heuristic"), select(options, form.heuristic, (value) => { form.heuristic = value; onchange(); }, { "data-field": "heuristic" }));
 }
 
+// What is to be short. It holds for the whole page: hints, solutions, analyses and races.
+export function metricField(app) {
+  const options = ["stm", "mtm"].map((name) => [name, t(`metric_${name}`)]);
+  return h("label", { class: "field", title: t("counts_title") }, t("metric"), select(options, app.state.metric, (metric) => app.measure(metric), { "data-field": "metric" }));
+}
+
 export function limitFields(app, form) {
   const most = app.state.info?.limits ?? { seconds: 3600, nodes: 1e12, memory: 2 ** 31 };
   const field = (name, value, limit, read, step) => h("label", { class: "field" }, t(`limit_${name}`), h("input", {

@@ -57,7 +57,7 @@ class SearchPanel {
       h("p", { class: "soft" }, t("search_note")),
       this.#fields(this.forms[0], ""), ...(this.two ? [this.#fields(this.forms[1], t("second_algorithm"))] : []), two,
       h("div", { class: "line" },
-        h("button", { class: "primary", id: "record", onclick: () => this.record({ step: 1, present: false }) }, t("record")),
+        h("button", { class: "primary", id: "record", onclick: () => this.record({ step: 1, present: false }) }),
         h("button", { class: "danger", id: "stop-recording", onclick: () => this.stop() }, t("stop")),
         h("button", { class: "quiet", id: "close-search", onclick: () => this.leave() }, t("close_search"))));
     this.#showButtons();
@@ -79,7 +79,9 @@ class SearchPanel {
   }
 
   #showButtons() {
-    this.head.querySelector("#record").hidden = this.active;
+    const record = this.head.querySelector("#record");
+    record.hidden = this.active;
+    record.textContent = t(this.watch ? "record_again" : "record");
     this.head.querySelector("#stop-recording").hidden = !this.active;
     this.head.querySelector("#close-search").hidden = !this.watch;
   }

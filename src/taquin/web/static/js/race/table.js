@@ -3,7 +3,7 @@
 import { decimal, inLanguage, number, t } from "../i18n.js";
 import { entryOf } from "../panels/choosers.js";
 import { h, select } from "../view/dom.js";
-import { COLUMNS } from "./figures.js";
+import { COLUMNS, DIGITS } from "./figures.js";
 
 const WORDS = new Set(["algorithm", "heuristic"]);
 
@@ -64,10 +64,10 @@ function judgement({ shortest, length, bound }) {
 
 // Three digits always, written as the language writes them: 1.220 and 1,220 are not the same.
 function factor({ branching }) {
-  return decimal(branching, 3);
+  return decimal(branching, DIGITS);
 }
 
 function time({ seconds, times }) {
   if (seconds === null) return "–";
-  return h("span", { title: t("race_runs", { n: times.length }) }, `${number(Number((1000 * seconds).toPrecision(3)))} ms`);
+  return h("span", { title: t("race_runs", { n: times.length }) }, `${number(Number((1000 * seconds).toPrecision(DIGITS)))} ms`);
 }

@@ -1,7 +1,7 @@
 // One search as it is watched: the large board that follows it, its tree, its queue, its pseudocode.
 
 import { inLanguage, number, t } from "../i18n.js";
-import { copy, h, select } from "../view/dom.js";
+import { copy, h, miniBoard, select } from "../view/dom.js";
 import { KINDS, movedTile, sample } from "./cards.js";
 import { SHOWN } from "./layout.js";
 import { CodeList, LayerChart, QueueList, figuresOf, keptText, waitingText } from "./lists.js";
@@ -10,6 +10,8 @@ import { Cursor, readTrace } from "./replay.js";
 import { sharesOfH } from "./shares.js";
 import { TreeView } from "./tree.js";
 import { describe, mannerOf, nodeWords, shareWords, slideWords, verdictOf } from "./words.js";
+
+const MOST_GOAL = 36; // cells of a goal that is shown beside the board
 
 export class Lane {
   // search: a recorded Searching; index: 0, or 1 for the second one; look: { tree, ways } as in the address;
@@ -37,13 +39,14 @@ export class Lane {
     const { heuristic } = this.trace.start;
     const title = inLanguage(this.traits.title) + (heuristic ? ` · ${heuristic}` : "");
     this.equation = h("dl", { class: "equation" });
+    this.aim = h("figure", { class: "watch-goal" });
     this.note = h("p", { class: "soft small" });
     this.waiting = h("p", { class: "waiting" });
     this.event = h("p", { id: `trace-event${this.suffix}`, class: "event", "aria-live": "polite" });
     this.ways = h("button", { class: "small-button", onclick: () => this.#turn({ ways: this.look.ways === "yes" ? "no" : "yes" }) }, t("distance_lines"));
     this.ways.hidden = !heuristic;
     const dropped = search.dropped ? h("p", { class: "note" }, t("trace_cut", { n: number(search.dropped) })) : null;
-    return h("div", { class: "watch-board" }, h("h2", {}, title), this.picture.element, this.equation, this.event, dropped, this.note, this.ways);
+    return h("div", { class: "watch-board" }, h("h2", {}, title), this.picture.element, h("div", { class: "watch-sum" }, this.equation, this.aim), this.event, dropped, this.note, this.ways);
   }
 
   #treePart() {
@@ -99,6 +102,7 @@ export class Lane {
     const target = node.side === "goal" ? start : goal;
     const found = sharesOfH(heuristic, node.board, target, node.h);
     const moved = movedTile(node, trace.nodes.get(node.parent));
+    this.#showAim(node.side, target);
     this.picture.show({ rows: node.board, target, moved, shares: found.shares, lines: this.look.ways === "yes", label: `${name}: ${node.board.map((row) => row.join(" ")).join(" / ")}` });
     const entry = (key, value, title) => h("div", { class: `part-${key}`, title }, h("dt", {}, key), h("dd", {}, value));
     this.equation.classList.toggle("sum", node.f === node.g + node.h);
@@ -110,6 +114,13 @@ export class Lane {
     this.event.classList.toggle("wrong", !this.selected && state.event?.status === "missed");
     const formula = rank === "g + h" || !heuristic ? "" : `f = ${rank}. `;
     this.note.textContent = formula + shareWords(found, heuristic);
+  }
+
+  // The board that this one is to become: the goal, or the start where a search comes from the goal.
+  #showAim(side, target) {
+    if (this.aimed === target || target.flat().length > MOST_GOAL) return;
+    this.aimed = target;
+    this.aim.replaceChildren(h("figcaption", { class: "soft small" }, t(side === "goal" ? "aim_start" : "goal")), miniBoard(target));
   }
 
   #turn(part) {

@@ -31,6 +31,7 @@ export class TreeView {
     const { across, down, width, height } = this.size;
     this.at = (name) => [places.get(name).x * across + across / 2, places.get(name).depth * down + height / 2 + 10];
     this.places = places;
+    this.view.row = down;
     this.view.size = { width: columns * across, height: rows * down - (down - height) + 20 };
     for (const [name, card] of this.cards) {
       if (this.names.has(name)) continue;
@@ -52,9 +53,11 @@ export class TreeView {
     this.reveal();
   }
 
-  // The box has another size.
+  // The box has another size: what one looks at stays in view, wherever the tree was dragged to.
   restart() {
-    if (this.last) this.#begin(this.size.width);
+    if (!this.last) return;
+    this.#begin(this.size.width);
+    this.bring(this.selected ?? this.last[1].shown);
   }
 
   reveal(name = this.last?.[1].shown) {
@@ -70,11 +73,11 @@ export class TreeView {
     const node = this.last[0].nodes.get(name);
     if (node.status === "missed" && this.places.has(node.before)) {
       const [u, v] = this.at(node.before);
-      const around = { width: Math.abs(x - u) / 2 + width, height: Math.abs(y - v) / 2 + height };
+      const around = { width: Math.abs(x - u) / 2 + width, height: Math.abs(y - v) / 2 + height + down / 2 }; // a row more: it may go up by one
       const scale = Math.min(this.element.clientWidth / around.width, this.element.clientHeight / around.height) / 2;
       if (scale >= 0.5) {
         this.view.scale = Math.min(this.view.scale, scale);
-        this.view.show((x + u) / 2, (y + v) / 2, around, 0.5);
+        this.view.show((x + u) / 2, (y + v - down) / 2, around, 0.5);
         return;
       }
     }

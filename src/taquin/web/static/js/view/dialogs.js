@@ -6,7 +6,7 @@ import { h, select } from "./dom.js";
 const KEYS = [
   [["←", "↑", "↓", "→"], "key_arrows"], [["W", "A", "S", "D"], "key_arrows"], [["N"], "key_shuffle"], [["Shift", "←/→"], "key_step"], [["Space"], "key_play"], [["Home"], "key_home"],
   [["End"], "key_end"], [["Ctrl", "Z"], "key_undo"], [["Ctrl", "Y"], "key_redo"], [["H"], "key_hint"], [["R"], "key_retry"],
-  [["←", "→"], "key_search"], [["W"], "key_search_wrong"], [["F"], "key_search_fit"], [["P"], "key_present"],
+  [["←", "→"], "key_search"], [["W"], "key_search_wrong"], [["R"], "key_search_replaced"], [["F"], "key_search_fit"], [["P"], "key_present"],
   [["B"], "key_rejoin"], [["+", "−", "0"], "key_zoom"], [["?"], "key_help"],
 ];
 
@@ -30,10 +30,7 @@ export function mountDialogs(app) {
   };
   const openSettings = () => {
     const chosen = app.state.settings;
-    const change = (name) => (value) => {
-      app.choose({ [name]: value });
-      if (name === "language") settings.close();
-    };
+    const change = (name) => (value) => app.choose({ [name]: value });
     const box = (name, text) => h("label", { class: "line middle" }, h("input", { type: "checkbox", checked: chosen[name], onchange: (event) => app.choose({ [name]: event.target.checked }) }), t(text));
     settings.replaceChildren(
       h("h2", { id: "settings-title" }, t("settings")),
@@ -44,12 +41,16 @@ export function mountDialogs(app) {
         box("hover", "setting_hover"), box("inspection", "setting_inspection"),
         closer(settings)),
     );
-    settings.showModal();
+    if (!settings.open) settings.showModal();
   };
   document.getElementById("open-help").onclick = openHelp;
   document.getElementById("open-settings").onclick = openSettings;
   app.subscribe((_state, patch) => {
     if (patch.dialog === "help") openHelp();
+    if (patch.words && settings.open) {
+      openSettings(); // the same in the other language
+      settings.querySelector("#language").focus();
+    }
   });
 }
 
