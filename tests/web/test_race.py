@@ -51,13 +51,34 @@ def test_its_figures_are_those_of_the_command(page: Page, server: Server, capsys
         one = told[row["algorithm"]]
         for name, key in (("length",) * 2, ("generated",) * 2, ("expanded",) * 2, ("queue", "queue_peak")):
             assert row[name] == str(one[key]), (row, name)
-        assert row["heuristic"] == one["heuristic"] and round(float(row["branching"]), 4) == one["branching_factor"]
+        assert row["heuristic"] == one["heuristic"] and abs(float(row["branching"]) - one["branching_factor"]) < 0.0006
         assert int(row["too_long"]) == one["length"] - one["shortest"]
-    assert column(page, "branching") == [f"{float(row['branching']):.3f}" for row in found]
+        assert row["slides"] == str(one["length_mtm"])
+    assert column(page, "branching") == [row["branching"] for row in found]
+    times = [f"{float(f'{1000 * float(row["seconds"]):.3g}'):,g} ms" for row in found]
+    assert column(page, "seconds") == times
     assert column(page, "shortest") == ["✓ yes", "✓ yes", "✓ yes", "no, +6", "no, +2", "✓ yes"]
     page.locator("#copy-race").click()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.splitlines()[1].split("\t")[:4] == ["astar", "manhattan", "10", "36"]
+
+
+def test_in_slides_it_judges_as_the_command_does(
+    page: Page, server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    race(page, server, "astar,greedy")
+    assert run(["compare", BOARD, "--algorithms", "astar,greedy", "--metric", "mtm", "--json"]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    fewest = told[0]["shortest_mtm"]
+    page.locator("#race-metric").select_option("mtm")
+    expect(page.locator("#race-shortest")).to_have_text(f"The fewest slides: {fewest}.")
+    more = [one["length_mtm"] - fewest for one in told]
+    assert column(page, "shortest") == [f"no, +{one}" if one else "✓ yes" for one in more]
+    assert column(page, "slides") == [str(one["length_mtm"]) for one in told]
+    # Other lanes are another link, and one click runs them.
+    page.get_by_role("button", name="Remove Greedy best-first", exact=True).click()
+    expect(page).to_have_url(re.compile("metric=mtm&panel=race&lanes=astar&"))
+    expect(page.locator("#start-race")).to_have_text("Start again")
 
 
 def test_it_is_sorted_by_any_column(page: Page, server: Server) -> None:

@@ -80,8 +80,9 @@ export class Analysis {
     const begin = () => this.app.set({ details: { ...details, solve: { analysis: "yes" } } });
     if (!this.asked) return void this.element.replaceChildren(h("div", { class: "line middle" }, h("button", { id: "judge", onclick: begin }, t("analyse_moves")),  h("span", { class: "soft small" }, t("analyse_note"))));
     if (this.error) return void this.element.replaceChildren(h("p", { class: "note bad" }, t(this.error)));
-    if (!this.found) return void this.element.replaceChildren(h("p", { class: "soft" }, t("analysis_busy")));
-    this.element.replaceChildren(h("div", { class: "line between" }, h("h2", { class: "minor" }, t("analysis")), metricField(this.app)), h("p", { id: "analysis-sum" }, this.#sum()), this.#chart(), ...this.#turns(), h("p", { class: "soft small" }, this.#say("analysis_legend")));
+    const head = h("div", { class: "line between" }, h("h2", { class: "minor" }, t("analysis")), metricField(this.app, "analysis-metric"));
+    if (!this.found) return void this.element.replaceChildren(head, h("p", { class: "soft" }, t("analysis_busy")));
+    this.element.replaceChildren(head, h("p", { id: "analysis-sum" }, this.#sum()), this.#chart(), ...this.#turns(), h("p", { class: "soft small" }, this.#say("analysis_legend")));
     return undefined;
   }
 

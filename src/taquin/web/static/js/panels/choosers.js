@@ -28,10 +28,15 @@ export function heuristicField(app, form, onchange = () => {}) {
   return h("label", { class: "field grow" }, t("heuristic"), select(options, form.heuristic, (value) => { form.heuristic = value; onchange(); }, { "data-field": "heuristic" }));
 }
 
-// What is to be short. It holds for the whole page: hints, solutions, analyses and races.
-export function metricField(app) {
+// What is to be short. It holds for the whole page: hints, solutions, analyses and races. A panel that is drawn anew has
+// a new field; whoever chose with the keyboard stays on it.
+export function metricField(app, id) {
   const options = ["stm", "mtm"].map((name) => [name, t(`metric_${name}`)]);
-  return h("label", { class: "field", title: t("counts_title") }, t("metric"), select(options, app.state.metric, (metric) => app.measure(metric), { "data-field": "metric" }));
+  const choose = (metric) => {
+    app.measure(metric);
+    document.getElementById(id)?.focus();
+  };
+  return h("label", { class: "field", title: t("counts_title") }, t("metric"), select(options, app.state.metric, choose, { id }));
 }
 
 export function limitFields(app, form) {

@@ -178,7 +178,7 @@ class Race {
       : h("button", { class: "primary", id: "start-race", disabled: !this.lanes.length, onclick: () => this.#start() }, t(this.raced ? "start_again" : "start_race"));
     const offered = [["", t("race_add")], [ALL, t("race_all")], ...this.#teaching().map(({ name, traits }) => [name, inLanguage(traits.title)])];
     const adding = select(offered, "", (name) => this.#add(name), { id: "race-add", "aria-label": t("race_add"), disabled: running });
-    this.parts.head.replaceChildren(h("p", { class: "soft" }, t("race_note")), h("div", { class: "line" }, adding, field("repeats"), field("seconds"), metricField(this.app), button));
+    this.parts.head.replaceChildren(h("p", { class: "soft" }, t("race_note")), h("div", { class: "line" }, adding, field("repeats"), field("seconds"), metricField(this.app, "race-metric"), button));
     this.#drawTable();
     this.#drawChart();
   }

@@ -135,7 +135,7 @@ function estimate(app, search) {
 
 function formParts(app, form, search, start, redraw) {
   return [
-    h("div", { class: "panel tight" }, h("div", { class: "line" }, algorithmField(app, form, { auto: true, onchange: redraw }), heuristicField(app, form), measures(app, form.algorithm) && metricField(app)), aboutLine(app, form)),
+    h("div", { class: "panel tight" }, h("div", { class: "line" }, algorithmField(app, form, { auto: true, onchange: redraw }), heuristicField(app, form), measures(app, form.algorithm) && metricField(app, "solve-metric")), aboutLine(app, form)),
     h("div", { class: "line" },
       h("button", { class: "primary", id: "solve", hidden: search.active, onclick: start }, t("solve")),
       h("button", { class: "danger", id: "stop", hidden: !search.active, onclick: () => search.stop() }, t("stop"))),

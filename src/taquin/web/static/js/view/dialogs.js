@@ -1,6 +1,7 @@
 // The key sheet and the settings.
 
 import { languages, t } from "../i18n.js";
+import { metricField } from "../panels/choosers.js";
 import { h, select } from "./dom.js";
 
 const KEYS = [
@@ -37,6 +38,7 @@ export function mountDialogs(app) {
       h("div", { class: "panel" },
         h("label", { class: "field" }, t("language"), select(Object.entries(languages), chosen.language, change("language"), { id: "language" })),
         h("label", { class: "field" }, t("theme"), select(["auto", "light", "dark"].map((name) => [name, t(`theme_${name}`)]), chosen.theme, change("theme"), { id: "theme" })),
+        metricField(app, "settings-metric"),
         box("inverted", "setting_inverted"), box("numbers", "setting_numbers"), box("warn", "setting_warn"),
         box("hover", "setting_hover"), box("inspection", "setting_inspection"),
         closer(settings)),
