@@ -299,7 +299,7 @@ def test_a_solve_is_judged_move_by_move(page: Page, server: Server) -> None:
     judged = analyse(Puzzle(Board.parse("1 2 3/0 4 6/7 5 8")), moves)
     assert (judged.length, judged.shortest, judged.lost) == (7, 3, 4)
     total = page.locator("#analysis-sum")
-    expect(total).to_contain_text(f"7 moves, {judged.length_mtm} slides. The shortest way has 3.")
+    expect(total).to_contain_text(f"7 moves, {judged.slides} slides. The shortest way has 3.")
     expect(total).to_contain_text("4 moves were lost on the way.")
     marks = "all => all.map(one => one.dataset.judged ?? '')"
     said = [f"+{move.lost}" if move.lost else "=" if move.verdict == "also best" else "" for move in judged.moves]
@@ -310,7 +310,7 @@ def test_a_solve_is_judged_move_by_move(page: Page, server: Server) -> None:
     in_slides = [""] * len(moves)
     for end, one in zip(accumulate(one.length for one in slides.moves), slides.moves, strict=True):
         in_slides[end - 1] = f"+{one.lost}" if one.lost else "=" if one.verdict == "also best" else ""
-    expect(total).to_contain_text(f"{slides.length_mtm} slides. The fewest slides are {slides.shortest}.")
+    expect(total).to_contain_text(f"{slides.slides} slides. The fewest slides are {slides.shortest}.")
     expect(page.locator("#analysis-metric")).to_be_focused()
     assert page.locator("#moves button").evaluate_all(marks) == in_slides
     expect(page).to_have_url(re.compile("metric=mtm"))

@@ -349,7 +349,7 @@ def test_a_presentation_has_board_tree_and_controls_only_in_large_type(page: Pag
 def test_following_cuts_no_row_off_and_replacements_are_found(page: Page, server: Server) -> None:
     watch(page, server, WRONG, "astar")
     expect(page.locator(".watch-goal .mini")).to_have_text("12345678 ")
-    expect(page.get_by_role("button", name="Record again")).to_be_visible()
+    expect(page.get_by_role("button", name="Record the search again")).to_be_visible()
     page.keyboard.press("r")
     expect(event(page)).to_contain_text("and takes its place")
     cut = """() => {

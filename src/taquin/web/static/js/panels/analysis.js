@@ -80,10 +80,17 @@ export class Analysis {
     const begin = () => this.app.set({ details: { ...details, solve: { analysis: "yes" } } });
     if (!this.asked) return void this.element.replaceChildren(h("div", { class: "line middle" }, h("button", { id: "judge", onclick: begin }, t("analyse_moves")),  h("span", { class: "soft small" }, t("analyse_note"))));
     if (this.error) return void this.element.replaceChildren(h("p", { class: "note bad" }, t(this.error)));
-    const head = h("div", { class: "line between" }, h("h2", { class: "minor" }, t("analysis")), metricField(this.app, "analysis-metric"));
-    if (!this.found) return void this.element.replaceChildren(head, h("p", { class: "soft" }, t("analysis_busy")));
-    this.element.replaceChildren(head, h("p", { id: "analysis-sum" }, this.#sum()), this.#chart(), ...this.#turns(), h("p", { class: "soft small" }, this.#say("analysis_legend")));
+    if (!this.found) return void this.#put(h("p", { class: "soft" }, t("analysis_busy")));
+    this.#put(h("p", { id: "analysis-sum" }, this.#sum()), this.#chart(), ...this.#turns(), h("p", { class: "soft small" }, this.#say("analysis_legend")));
     return undefined;
+  }
+
+  // Below the choice of what is counted; whoever has just chosen stays on it.
+  #put(...parts) {
+    const chosen = document.activeElement?.id === "analysis-metric";
+    const choice = metricField(this.app, "analysis-metric");
+    this.element.replaceChildren(h("div", { class: "line between" }, h("h2", { class: "minor" }, t("analysis")), choice), ...parts);
+    if (chosen) choice.querySelector("select").focus();
   }
 
   #say(key, values) {

@@ -42,7 +42,7 @@ export function toCsv(rows, separator = ",") {
     const text = value === null || value === undefined ? "" : String(value);
     return /[",\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  const names = [...COLUMNS.filter((name) => name !== "shortest"), "too_long", "bound"];
+  const names = [...COLUMNS.filter((name) => !["shortest", "slides"].includes(name)), "too_long", "bound", "slides"];
   const figure = {
     too_long: ({ shortest }) => shortest,
     branching: ({ branching }) => branching?.toFixed(DIGITS),
