@@ -22,6 +22,7 @@ export class Analysis {
     app.subscribe((state, patch) => {
       if (patch.details || patch.panel || patch.metric) this.fromAddress = true; // it is asked for still
       if (patch.game && this.asked && !this.#isAbout(state)) this.#forget();
+      if (patch.metric) this.#look(); // at once: the choice of what is counted stays where it is
       if (patch.game || patch.details || patch.panel || patch.back) queueMicrotask(() => this.#look()); // an address tells of its board last
       if (patch.game || patch.words || patch.solver !== undefined) this.draw();
     });
