@@ -108,9 +108,21 @@ def test_lanes_are_chosen_with_their_heuristics(page: Page, server: Server) -> N
     for name in ("A*", "IDA*", "Weighted A*", "Greedy best-first"):
         page.get_by_role("button", name=f"Remove {name}", exact=True).click()
     expect(page.locator("#start-race")).to_be_disabled()
+    # With the keyboard one walks through the lists and stays in them; the button adds.
+    adding = page.locator("#race-add")
+    adding.focus()
+    page.keyboard.type("Document 002: breadth")
+    page.keyboard.press("ArrowDown")
+    expect(adding).to_be_focused()
+    expect(page.locator("#race-results tbody tr")).to_have_count(0)
     for _ in range(2):
-        page.locator("#race-add").select_option("bnb002")
-    page.locator("[data-heuristic=bnb002]").nth(1).select_option("zero")
+        adding.select_option("bnb002")
+        page.get_by_role("button", name="Add", exact=True).click()
+    heuristics = page.locator("[data-heuristic=bnb002]")
+    heuristics.nth(1).focus()
+    page.keyboard.type("zero")
+    expect(heuristics.nth(1)).to_be_focused()
+    expect(heuristics.nth(1)).to_have_value("zero")
     page.locator("#start-race").click()
     expect(page.locator("#race-shortest")).to_be_visible()
     generated = [int(text.replace(",", "")) for text in column(page, "generated")]

@@ -15,6 +15,7 @@ from taquin.cli.exits import Exit
 from taquin.cli.language import in_marks, number, said, text
 from taquin.cli.options import lang_option, limit_options, metric_option, none_of, svg_option
 from taquin.cli.output import complain, echo_json, format_option, say, screen_width, seconds_text, status
+from taquin.cli.remark import caveat
 from taquin.cli.teaching import refusal_of_heuristic, with_heuristic
 from taquin.comparison import combinations, proven_length, searches, shortest_length
 from taquin.errors import TaquinError, Unsolvable
@@ -155,7 +156,8 @@ def command(
 
 
 def _explain(rows: list[Solution], metric: Metric) -> None:
-    """Say why searches found nothing, and which heuristics prove nothing."""
+    """Say why searches found nothing, which algorithms guarantee no shortest solution and why, and which heuristics
+    prove nothing."""
     if metric == "stm" and not all(solution.solved for solution in rows):
         say(text("compare.about_bound"))
     for solution in rows:
@@ -163,7 +165,10 @@ def _explain(rows: list[Solution], metric: Metric) -> None:
             name = with_heuristic(solution.algorithm, solution.heuristic)
             say(text("compare.found_none", name=name, reason=said(solution.reason)))
     if {"ida", "astar"} <= {solution.algorithm for solution in rows}:
-        say(text("compare.repeating"))
+        say(text("words.repeating"))
+    for name in dict.fromkeys(solution.algorithm for solution in rows if solution.solved):
+        if not ALGORITHMS[name].optimal:
+            say(caveat(name))
     say_overestimating((solution.heuristic for solution in rows), rows[0].puzzle.goal if rows else None)
 
 

@@ -3,7 +3,21 @@
 import { inLanguage, t } from "../i18n.js";
 import { h, select } from "../view/dom.js";
 
-export function algorithmField(app, form, { auto, onchange = () => {} }) {
+// The list of algorithms, and behind it what depends on the one that is chosen: its heuristic, what `more()` makes, and
+// what it does. Only that is drawn anew: the list stays the same element, or the keyboard would lose its place in it.
+export function algorithmFields(app, form, { auto, more = () => [], onchange = () => {} }) {
+  const rest = h("div", { class: "parts" });
+  const about = h("p", { class: "soft small" });
+  const draw = () => {
+    rest.replaceChildren(...[heuristicField(app, form), ...more()].filter(Boolean));
+    about.textContent = aboutText(app, form);
+  };
+  const list = algorithmField(app, form, { auto, onchange: () => { onchange(); draw(); } });
+  draw();
+  return [h("div", { class: "line" }, list, rest), about];
+}
+
+function algorithmField(app, form, { auto, onchange }) {
   const all = (app.state.info?.algorithms ?? []).filter((entry) => auto || entry.traits.teaching);
   if (all.length && !all.some((entry) => entry.name === form.algorithm)) form.algorithm = all[0].name;
   const options = all.map((entry) => [entry.name, inLanguage(entry.traits.title)]);
@@ -15,17 +29,16 @@ export function entryOf(app, name) {
   return app.state.info?.algorithms.find((entry) => entry.name === name) ?? null;
 }
 
-// What the chosen algorithm does.
-export function aboutLine(app, form) {
+function aboutText(app, form) {
   const entry = entryOf(app, form.algorithm);
-  return entry ? h("p", { class: "soft small" }, inLanguage(entry.traits.about)) : "";
+  return entry ? inLanguage(entry.traits.about) : "";
 }
 
-export function heuristicField(app, form, onchange = () => {}) {
+function heuristicField(app, form) {
   const own = entryOf(app, form.algorithm)?.traits.heuristic;
   if (!own) return null;
   const options = [["", t("heuristic_own", { name: own })], ...(app.state.info?.heuristics ?? []).map((entry) => [entry.name, entry.name + (entry.traits.admissible ? "" : ` (${t("inadmissible")})`)])];
-  return h("label", { class: "field grow" }, t("heuristic"), select(options, form.heuristic, (value) => { form.heuristic = value; onchange(); }, { "data-field": "heuristic" }));
+  return h("label", { class: "field grow" }, t("heuristic"), select(options, form.heuristic, (value) => { form.heuristic = value; }, { "data-field": "heuristic" }));
 }
 
 // What is to be short. It holds for the whole page: hints, solutions, analyses and races. A panel that is drawn anew has

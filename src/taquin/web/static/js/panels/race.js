@@ -3,6 +3,7 @@
 
 import { inLanguage, inMetric, t } from "../i18n.js";
 import { goalText, play, toText } from "../model/board.js";
+import { caveatOf } from "../model/guarantee.js";
 import { lineChart, toFile } from "../race/chart.js";
 import { fewest } from "../race/fewest.js";
 import { depths, lanesText, readLanes, sorted, toCsv, toRow } from "../race/figures.js";
@@ -75,7 +76,9 @@ class Race {
     if (this.searches.size === 0 || this.running || this.#isStale) return;
     const mine = this.searches;
     await this.#findShortest(this.#puzzle(), mine);
-    if (this.searches === mine) this.#draw();
+    if (this.searches !== mine) return;
+    this.#drawTable(); // the form stays, and whoever is in it
+    this.#drawChart();
   }
 
   // A link to a race shows the race: it is run.
@@ -177,8 +180,10 @@ class Race {
       ? h("button", { class: "danger", id: "stop-race", onclick: () => { this.#stop(); this.#draw(); } }, t("stop"))
       : h("button", { class: "primary", id: "start-race", disabled: !this.lanes.length, onclick: () => this.#start() }, t(this.raced ? "start_again" : "start_race"));
     const offered = [["", t("race_add")], [ALL, t("race_all")], ...this.#teaching().map(({ name, traits }) => [name, inLanguage(traits.title)])];
-    const adding = select(offered, "", (name) => this.#add(name), { id: "race-add", "aria-label": t("race_add"), disabled: running });
-    this.parts.head.replaceChildren(h("p", { class: "soft" }, t("race_note")), h("div", { class: "line" }, adding, field("repeats"), field("seconds"), metricField(this.app, "race-metric"), button));
+    // The list chooses and the button adds: on its way through the list the keyboard passes every entry.
+    const adding = select(offered, "", (name) => { add.disabled = running || name === ""; }, { id: "race-add", "aria-label": t("race_add"), disabled: running });
+    const add = h("button", { id: "race-add-it", disabled: true, onclick: () => this.#add(adding.value) }, t("race_add_it"));
+    this.parts.head.replaceChildren(h("p", { class: "soft" }, t("race_note")), h("div", { class: "line" }, h("span", { class: "line" }, adding, add), field("repeats"), field("seconds"), metricField(this.app, "race-metric"), button));
     this.#drawTable();
     this.#drawChart();
   }
@@ -186,6 +191,8 @@ class Race {
   #add(name) {
     const lane = (algorithm) => ({ algorithm, heuristic: "" });
     this.#enter(name === ALL ? this.#teaching().map((entry) => lane(entry.name)) : [...this.lanes, lane(name)]);
+    this.#draw();
+    document.getElementById("race-add").focus();
   }
 
   // Other lanes: the chart was about those before, and the link of a race has those that one sees.
@@ -198,13 +205,16 @@ class Race {
       this.linked = lanesText(lanes);
       this.app.set({ details: { ...details, race: { ...race, lanes: this.linked } }, quietly: true });
     }
-    this.#draw();
+  }
+
+  #rows() {
+    const searchOf = (lane) => (this.#isStale ? null : this.searches.get(lane) ?? null);
+    return sorted(this.lanes.map((lane) => ({ ...toRow(lane, searchOf(lane)?.result, this.shortest, this.metric), lane, search: searchOf(lane) })), this.order);
   }
 
   #drawTable() {
     const stale = this.#isStale;
-    const searchOf = (lane) => (stale ? null : this.searches.get(lane) ?? null);
-    const rows = sorted(this.lanes.map((lane) => ({ ...toRow(lane, searchOf(lane)?.result, this.shortest, this.metric), lane, search: searchOf(lane) })), this.order);
+    const rows = this.#rows();
     const act = {
       sort: (column) => {
         this.order = { column, descending: this.order.column === column && !this.order.descending };
@@ -213,20 +223,38 @@ class Race {
       },
       choose: (lane, heuristic) => {
         this.searches.delete(lane);
-        this.#enter(this.lanes.map((one) => (one === lane ? { ...one, heuristic } : one)));
+        lane.heuristic = heuristic;
+        this.#enter(this.lanes);
+        this.#drawChart();
       },
-      remove: (lane) => this.#enter(this.lanes.filter((one) => one !== lane)),
+      remove: (lane) => {
+        this.#enter(this.lanes.filter((one) => one !== lane));
+        this.#draw();
+      },
     };
     const ran = rows.some((row) => row.generated !== null);
-    const copied = async () => this.app.say("", (await copy(toCsv(rows, "\t"))) ? "copied" : "copy_failed");
+    const copied = async () => this.app.say("", (await copy(toCsv(this.#rows(), "\t"))) ? "copied" : "copy_failed");
     this.parts.table.replaceChildren(...[
       stale && h("p", { class: "note", id: "race-stale" }, t("race_stale")),
       raceTable(this.app, rows, { order: this.order, running: this.running, act }),
       ran && !this.running && h("p", { id: "race-shortest" }, this.#shortestText()),
       ran && h("div", { class: "line" }, h("button", { id: "copy-race", onclick: copied }, t("copy")),
-        h("button", { id: "csv-race", onclick: () => save(new Blob([toCsv(rows)], { type: "text/csv" }), "race.csv") }, "CSV")),
-      ran && h("p", { class: "soft small" }, this.metric === "mtm" && t("race_in_slides"), " ", t("race_counts")),
+        h("button", { id: "csv-race", onclick: () => save(new Blob([toCsv(this.#rows())], { type: "text/csv" }), "race.csv") }, "CSV")),
+      ...(ran ? this.#guarantees(rows) : []),
+      ran && h("p", { class: "soft small" }, this.metric === "mtm" && t("race_in_slides"), " ", t("race_counts"), " ", this.#hasBothCounts() && t("repeating")),
     ].filter(Boolean));
+  }
+
+  // Which of the solutions are not guaranteed to be shortest, and why.
+  #guarantees(rows) {
+    const caveats = new Set(rows.filter(({ length }) => length !== null).map(({ lane, heuristic }) => caveatOf(this.app.state.info, lane.algorithm, heuristic)).filter(Boolean));
+    if (!caveats.size) return [];
+    return [h("div", { class: "soft small", id: "race-caveats" }, h("p", {}, t("race_guarantee")), h("ul", {}, [...caveats].map((caveat) => h("li", {}, caveat))))];
+  }
+
+  // A* and IDA* do not count the same.
+  #hasBothCounts() {
+    return ["astar", "ida"].every((name) => this.lanes.some(({ algorithm }) => algorithm === name));
   }
 
   #shortestText() {

@@ -1,5 +1,5 @@
 // Zoom and pan of a picture: a group inside an SVG that fills its box. Dragging, two fingers, and the wheel with Ctrl
-// (in a presentation without it, since nothing else scrolls there).
+// (without it where the style sheet leaves all gestures to the picture, as in a presentation, since nothing scrolls there).
 
 import { s } from "../view/dom.js";
 
@@ -71,7 +71,7 @@ export class Viewport {
   }
 
   #wheel(event) {
-    if (!event.ctrlKey && !event.metaKey && !document.documentElement.dataset.present) return;
+    if (!event.ctrlKey && !event.metaKey && getComputedStyle(this.box).touchAction !== "none") return;
     event.preventDefault();
     this.zoom(Math.exp(-event.deltaY / 400), this.#place(event), false);
     this.moved();
