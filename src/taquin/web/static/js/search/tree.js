@@ -21,6 +21,7 @@ export class TreeView {
     this.nodes = s("g", { role: "presentation" });
     this.view.group.append(this.lines, this.nodes);
     this.element.addEventListener("keydown", (event) => this.#key(event));
+    new ResizeObserver(() => { if (this.follow) this.restart(); }).observe(this.element);
   }
 
   render(trace, state) {

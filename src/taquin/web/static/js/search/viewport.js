@@ -22,6 +22,7 @@ export class Viewport {
   }
 
   #apply(smooth) {
+    if (this.printed) return; // until it is on the screen again
     this.group.classList.toggle("smooth", smooth);
     this.group.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     this.svg.classList.toggle("far", this.scale < 0.5);
@@ -64,6 +65,7 @@ export class Viewport {
 
   // The whole picture on paper, whatever part of it is on the screen.
   forPrint(on) {
+    this.printed = on;
     if (on) this.svg.setAttribute("viewBox", `0 0 ${this.size.width} ${this.size.height}`);
     else this.svg.removeAttribute("viewBox");
     if (on) this.group.style.transform = "none";

@@ -24,8 +24,8 @@ export class Watch {
     this.forPrint = [() => this.#print(true), () => this.#print(false)];
     addEventListener("beforeprint", this.forPrint[0]);
     addEventListener("afterprint", this.forPrint[1]);
-    this.leaveFullscreen = () => { if (!document.fullscreenElement && this.wasFullscreen) this.present(false); };
-    document.addEventListener("fullscreenchange", this.leaveFullscreen);
+    this.followScreen = () => this.#followScreen();
+    document.addEventListener("fullscreenchange", this.followScreen);
     if (present) this.present(true);
   }
 
@@ -110,11 +110,18 @@ export class Watch {
     else delete document.documentElement.dataset.present;
     this.presentButton.setAttribute("aria-pressed", String(on));
     this.presentButton.textContent = t(on ? "present_end" : "present");
-    this.wasFullscreen = on && byHand;
-    if (on && byHand) document.documentElement.requestFullscreen?.().catch(() => { this.wasFullscreen = false; });
+    this.fills = false;
+    if (on && byHand) document.documentElement.requestFullscreen?.().catch(() => {}); // not everywhere
     else if (!on && document.fullscreenElement) document.exitFullscreen();
     requestAnimationFrame(() => { for (const lane of this.lanes) lane.tree.restart(); });
     this.changed();
+  }
+
+  // Who leaves the full screen leaves the presentation. The browser tells of it later, perhaps during the next one.
+  #followScreen() {
+    if (!document.fullscreenElement && this.fills) this.present(false);
+    else if (document.fullscreenElement && !this.presenting) document.exitFullscreen();
+    else this.fills = Boolean(document.fullscreenElement);
   }
 
   // Every key that is not the browser's belongs to the search while it is watched: none of them moves the puzzle.
@@ -163,7 +170,7 @@ export class Watch {
     if (this.presenting) this.present(false);
     removeEventListener("beforeprint", this.forPrint[0]);
     removeEventListener("afterprint", this.forPrint[1]);
-    document.removeEventListener("fullscreenchange", this.leaveFullscreen);
+    document.removeEventListener("fullscreenchange", this.followScreen);
     this.element.remove();
   }
 }
