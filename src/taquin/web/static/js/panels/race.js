@@ -5,7 +5,8 @@ import { inLanguage, inMetric, t } from "../i18n.js";
 import { goalText, play, toText } from "../model/board.js";
 import { lineChart, toFile } from "../race/chart.js";
 import { fewest } from "../race/fewest.js";
-import { depths, lanesText, orderText, readLanes, readOrder, sorted, toCsv, toRow } from "../race/figures.js";
+import { depths, sorted, toCsv, toRow } from "../race/figures.js";
+import { lanesText, readRace, writeRace } from "../race/link.js";
 import { laneName, raceTable } from "../race/table.js";
 import { copy, h, save, select } from "../view/dom.js";
 import { entryOf, metricField } from "./choosers.js";
@@ -83,22 +84,16 @@ class Race {
     const { details, panel, info } = this.app.state;
     const asked = details.race?.lanes;
     if (panel !== "race" || !info || !asked || asked === this.linked) return;
-    const names = (list) => list.map((entry) => entry.name);
-    const lanes = readLanes(asked, names(this.#teaching()), names(info.heuristics));
+    const { lanes, order, charted, form } = readRace(details.race, this.#teaching(), info.heuristics);
     if (!lanes.length) return;
-    this.lanes = lanes;
-    this.order = readOrder(details.race.sort);
-    const { chart } = details.race;
-    for (const name of ["seconds", "repeats"]) if (/^\d{1,3}$/.test(details.race[name] ?? "")) this.form[name] = this.#within(name, details.race[name]);
-    this.#start(chart === "yes");
+    Object.assign(this, { lanes, order });
+    for (const [name, value] of form) this.form[name] = this.#within(name, value);
+    this.#start(charted);
   }
 
-  // The link of a race says all that one sees of it: the lanes, the order of the table, and whether the chart is drawn.
   #link(push = false) {
-    const { lanes, form, order, charted } = this;
-    this.linked = lanesText(lanes);
-    const race = { lanes: this.linked, repeats: String(form.repeats), seconds: String(form.seconds), ...(order.column ? { sort: orderText(order) } : {}), ...(charted ? { chart: "yes" } : {}) };
-    this.app.set({ details: { ...this.app.state.details, race }, ...(push ? {} : { quietly: true }) });
+    this.linked = lanesText(this.lanes);
+    this.app.set({ details: { ...this.app.state.details, race: writeRace(this) }, ...(push ? {} : { quietly: true }) });
   }
 
   #teaching() {
@@ -163,11 +158,8 @@ class Race {
         this.#drawChart();
         const there = play(board, this.way.slice(0, this.shortest - depth));
         await this.drawing.start({ board: toText(there), goal: goalText(goal), ...lane, seconds: CHART_SECONDS });
+        if (this.searches === mine && this.#isStale) this.drawing = null;
         if (this.searches !== mine || !this.drawing) return;
-        if (this.#isStale) {
-          this.drawing = null;
-          return;
-        }
         const { result } = this.drawing;
         if (result?.outcome !== "solved") break; // deeper ones would not be solved either
         points.push([depth, result.generated]);
