@@ -321,6 +321,10 @@ def test_a_solve_is_judged_move_by_move(page: Page, server: Server) -> None:
         f"{max(move.number for move in judged.moves if move.lost) - 1} moves"
     )
     expect(total).to_be_visible()
+    page.locator("#analysis-place").focus()  # the chart, by keyboard
+    for key in ("Home", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(page.locator("#count")).to_contain_text("2 moves")
     page.reload()  # the analysis is a link
     expect(total).to_contain_text("The shortest way has 3.")
     page.keyboard.press("w" if tiles(page).index(0) < 6 else "d")  # another move: it was about other moves
@@ -465,7 +469,7 @@ def test_the_link_shows_what_one_sees_and_back_works(page: Page, server: Server)
     page.wait_for_url(re.compile("moves=R&at=1"))
     assert "size=3x3&board=1,2,3/4,0,5/7,8,6&goal=blank-last" in page.url
     page.get_by_role("button", name="Share").click()
-    expect_message(page, "copied")
+    expect_message(page, "copied. It works on this computer. Elsewhere, start taquin web there")
     link = page.evaluate("navigator.clipboard.readText()")
     other = page.context.new_page()
     other.goto(link)

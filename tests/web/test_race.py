@@ -58,6 +58,17 @@ def test_its_figures_are_those_of_the_command(page: Page, server: Server, capsys
     times = [float(text.removesuffix(" ms").replace(",", "")) for text in column(page, "seconds")]
     assert times == pytest.approx([1000 * float(row["seconds"]) for row in found], abs=0.0005)
     assert column(page, "shortest") == ["✓ yes", "✓ yes", "✓ yes", "no, +6", "no, +2", "✓ yes"]
+    # What guarantees nothing is named with its reason, and so it is where one solves by it alone.
+    caveats = page.locator("#race-caveats li")
+    expect(caveats).to_have_count(2)
+    greedy = "Greedy best-first does not always find the shortest solution: it does not count the moves made."
+    expect(caveats.first).to_have_text(greedy)
+    expect(page.locator("#race-results p").last).to_contain_text(catalogue("en")["words.repeating"])
+    tab(page, "Solve")
+    page.locator("#panel-solve [data-field=algorithm]").select_option("greedy")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    expect(page.locator("#solution-note")).to_contain_text("12 movesNot the shortest: 10 suffice. " + greedy)
+    tab(page, "Race")
     page.locator("#copy-race").click()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.splitlines()[1].split("\t")[:4] == ["astar", "manhattan", "10", "36"]
@@ -88,6 +99,11 @@ def test_it_is_sorted_by_any_column(page: Page, server: Server) -> None:
         figures = [int(text.replace(",", "")) for text in column(page, "generated")]
         assert figures == sorted(figures, reverse=descending) and len(set(figures)) > 3
     expect(page.locator("th[aria-sort=descending]")).to_have_text(re.compile("Generated"))
+    before = column(page, "generated")
+    page.wait_for_url(re.compile("&sort=-generated$"))
+    page.reload()
+    expect(page.locator("#race-shortest")).to_be_visible()
+    assert column(page, "generated") == before
 
 
 def test_no_figure_stays_beside_another_board(page: Page, server: Server) -> None:
@@ -132,13 +148,17 @@ def test_lanes_are_chosen_with_their_heuristics(page: Page, server: Server) -> N
 
 def test_nodes_by_depth_are_drawn_and_saved(page: Page, server: Server) -> None:
     race(page, server, "astar,bfs")
-    counts = [catalogue("en")[f"compare.about_{name}"] for name in ("generated", "expanded", "queue")]
+    counts = [catalogue("en")[f"compare.about_{name}"] for name in ("generated", "expanded", "queue", "b*")]
     expect(page.locator("#race-results p").last).to_contain_text(" ".join(counts))
     expect(page.locator("#race-chart")).to_contain_text("at most eight of them")
     page.emulate_media(media="print")
     expect(page.locator("#race-chart")).to_be_hidden()  # nothing is drawn yet
     page.emulate_media(media="screen")
     page.locator("#draw-chart").click()
+    expect(page.locator("#draw-chart")).to_be_enabled()
+    page.wait_for_url(re.compile("&chart=yes$"))
+    page.reload()  # the link draws it again
+    expect(page.locator("#race-chart .way").first).to_be_attached()
     expect(page.locator("#draw-chart")).to_be_enabled()
     picture = ElementTree.fromstring(saved(page, "#svg-race"))
     texts = {element.text for element in picture.iter() if element.tag.endswith("text")}

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { depths, lanesText, readLanes, sorted, toCsv, toRow } from "../../../src/taquin/web/static/js/race/figures.js";
+import { depths, sorted, toCsv, toRow } from "../../../src/taquin/web/static/js/race/figures.js";
+import { lanesText, orderText, readLanes, readOrder } from "../../../src/taquin/web/static/js/race/link.js";
 
 const solved = { outcome: "solved", length: 12, length_mtm: 9, generated: 57, expanded: 31, queue_peak: 26, branching_factor: 1.2232, seconds: 0.0005, times: [0.0005], heuristic: "manhattan" };
 const cut = { outcome: "limit", length: null, length_mtm: null, bound: 30, generated: 1000, expanded: 600, queue_peak: 400, branching_factor: null, seconds: 10, times: [10], heuristic: "" };
@@ -40,4 +41,9 @@ test("lanes in an address read back, and names that do not exist are left out", 
   assert.equal(lanesText(lanes), "astar,ida:linear-conflict");
   assert.deepEqual(readLanes("astar,ida:linear-conflict", ["astar", "ida"], ["linear-conflict"]), lanes);
   assert.deepEqual(readLanes("astar:guess,dijkstra,", ["astar"], ["manhattan"]), []);
+});
+
+test("the order of a table comes back from an address, and nothing else is one", () => {
+  for (const order of [{ column: "generated", descending: true }, { column: "seconds", descending: false }]) assert.deepEqual(readOrder(orderText(order)), order);
+  for (const text of [undefined, "", "-", "toString"]) assert.deepEqual(readOrder(text), { column: "", descending: false });
 });

@@ -6,7 +6,8 @@ import { goalText, play, toText } from "../model/board.js";
 import { caveatOf } from "../model/guarantee.js";
 import { lineChart, toFile } from "../race/chart.js";
 import { fewest } from "../race/fewest.js";
-import { depths, lanesText, readLanes, sorted, toCsv, toRow } from "../race/figures.js";
+import { depths, sorted, toCsv, toRow } from "../race/figures.js";
+import { lanesText, readRace, writeRace } from "../race/link.js";
 import { laneName, raceTable } from "../race/table.js";
 import { copy, h, save, select } from "../view/dom.js";
 import { entryOf, metricField } from "./choosers.js";
@@ -42,7 +43,7 @@ class Race {
   }
 
   #forget() {
-    Object.assign(this, { searches: new Map(), raced: "", wasStale: false, shortest: null, way: null, series: [], running: false, drawing: null });
+    Object.assign(this, { searches: new Map(), raced: "", wasStale: false, shortest: null, way: null, series: [], charted: false, running: false, drawing: null });
   }
 
   #puzzle() {
@@ -86,12 +87,16 @@ class Race {
     const { details, panel, info } = this.app.state;
     const asked = details.race?.lanes;
     if (panel !== "race" || !info || !asked || asked === this.linked) return;
-    const names = (list) => list.map((entry) => entry.name);
-    const lanes = readLanes(asked, names(this.#teaching()), names(info.heuristics));
+    const { lanes, order, charted, form } = readRace(details.race, this.#teaching(), info.heuristics);
     if (!lanes.length) return;
-    this.lanes = lanes;
-    for (const name of ["seconds", "repeats"]) if (/^\d{1,3}$/.test(details.race[name] ?? "")) this.form[name] = this.#within(name, details.race[name]);
-    this.#start();
+    Object.assign(this, { lanes, order });
+    for (const [name, value] of form) this.form[name] = this.#within(name, value);
+    this.#start(charted);
+  }
+
+  #link(push = false) {
+    this.linked = lanesText(this.lanes);
+    this.app.set({ details: { ...this.app.state.details, race: writeRace(this) }, ...(push ? {} : { quietly: true }) });
   }
 
   #teaching() {
@@ -106,13 +111,12 @@ class Race {
     return Math.min(this.#most(name), Math.max(1, Math.round(Number(text)) || 1));
   }
 
-  async #start() {
+  async #start(charted = false) {
     this.#stop();
     this.#forget();
     const puzzle = this.#puzzle();
-    Object.assign(this, { running: true, raced: JSON.stringify(puzzle), linked: lanesText(this.lanes) });
-    const link = { lanes: this.linked, repeats: String(this.form.repeats), seconds: String(this.form.seconds) };
-    this.app.set({ details: { ...this.app.state.details, race: link } });
+    Object.assign(this, { running: true, raced: JSON.stringify(puzzle), charted });
+    this.#link(true);
     for (const lane of this.lanes) this.searches.set(lane, new Searching(() => this.#drawTable()));
     this.#draw();
     const mine = this.searches;
@@ -124,6 +128,7 @@ class Race {
     if (this.searches !== mine) return;
     this.running = false;
     this.#draw();
+    if (this.charted && this.way) this.#drawNodesByDepth();
   }
 
   async #findShortest(puzzle, mine) {
@@ -145,6 +150,8 @@ class Race {
     const { board, goal } = this.app.state.game;
     const mine = this.searches;
     this.series = [];
+    this.charted = true;
+    this.#link();
     for (const lane of this.lanes) {
       const points = [];
       const heuristic = lane.heuristic || entryOf(this.app, lane.algorithm).traits.heuristic;
@@ -154,11 +161,8 @@ class Race {
         this.#drawChart();
         const there = play(board, this.way.slice(0, this.shortest - depth));
         await this.drawing.start({ board: toText(there), goal: goalText(goal), ...lane, seconds: CHART_SECONDS });
+        if (this.searches === mine && this.#isStale) this.drawing = null;
         if (this.searches !== mine || !this.drawing) return;
-        if (this.#isStale) {
-          this.drawing = null;
-          return;
-        }
         const { result } = this.drawing;
         if (result?.outcome !== "solved") break; // deeper ones would not be solved either
         points.push([depth, result.generated]);
@@ -199,12 +203,8 @@ class Race {
   #enter(lanes) {
     this.lanes = lanes;
     this.drawing?.stop();
-    Object.assign(this, { series: [], drawing: null });
-    const { race, ...details } = this.app.state.details;
-    if (race && lanes.length) {
-      this.linked = lanesText(lanes);
-      this.app.set({ details: { ...details, race: { ...race, lanes: this.linked } }, quietly: true });
-    }
+    Object.assign(this, { series: [], drawing: null, charted: false });
+    if (this.app.state.details.race && lanes.length) this.#link();
   }
 
   #rows() {
@@ -218,6 +218,7 @@ class Race {
     const act = {
       sort: (column) => {
         this.order = { column, descending: this.order.column === column && !this.order.descending };
+        if (this.app.state.details.race) this.#link();
         this.#drawTable();
         this.parts.table.querySelector(`[data-sort=${column}]`).focus();
       },

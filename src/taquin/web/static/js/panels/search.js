@@ -126,7 +126,7 @@ class SearchPanel {
       return;
     }
     const failed = searches.filter((search) => search.status !== "done" || search.trace.length === 0);
-    if (failed.length) this.body.replaceChildren(...failed.map((search) => h("div", {}, searches.length > 1 ? h("b", {}, inLanguage(entryOf(this.app, search.request.algorithm).traits.title)) : "", ending(search, this.app))));
+    if (failed.length) this.body.replaceChildren(...failed.map((search) => h("div", {}, searches.length > 1 ? h("b", {}, inLanguage(entryOf(this.app, search.request.algorithm).traits.title)) : "", ending(this.app, search))));
     else {
       this.#begin(this.begin);
       if (this.begin.byHand) this.watch.playButton.focus({ preventScroll: true });
@@ -231,11 +231,10 @@ class SearchPanel {
 }
 
 // Why there is nothing to watch.
-function ending(search, app) {
+function ending(app, search) {
   if (search.status === "done") {
-    const unsolvable = search.result.outcome === "unsolvable";
-    const why = unsolvable && h("button", { onclick: () => app.set({ panel: "check" }) }, t("why"));
-    return h("div", { class: "note bad" }, t(unsolvable ? "puzzle_unsolvable" : "no_trace"), why);
+    if (search.result.outcome !== "unsolvable") return h("p", { class: "note bad" }, t("no_trace"));
+    return h("div", { class: "note bad" }, h("strong", {}, t("puzzle_unsolvable")), h("button", { onclick: () => app.set({ panel: "check" }) }, t("why")));
   }
   return h("p", { class: "note" }, t(search.status === "stopped" ? "stopped" : search.error));
 }

@@ -15,9 +15,25 @@ import { MoveList } from "./moves.js";
 import { Searching } from "./searching.js";
 
 const JUDGING = 30; // seconds for the solver that judges another's solution
+const LIMITS = { seconds: 30, nodes: null, memory: null }; // as long as nobody says otherwise
+
+// Limits as a part of the address, those that are not as usual: seconds=5&nodes=100000&memory=1048576
+function writeLimits(form) {
+  return Object.fromEntries(Object.keys(LIMITS).filter((name) => form[name] !== LIMITS[name]).map((name) => [name, String(form[name])]));
+}
+
+function readLimits(details = {}) {
+  const read = (name) => (details[name] && Number(details[name]) >= 0 ? Number(details[name]) : LIMITS[name]);
+  return Object.fromEntries(Object.keys(LIMITS).map((name) => [name, read(name)]));
+}
+
+function withLimits({ details }, form) {
+  const others = Object.entries(details.solve ?? {}).filter(([name]) => !Object.hasOwn(LIMITS, name));
+  return { ...details, solve: { ...Object.fromEntries(others), ...writeLimits(form) } };
+}
 
 export function mount(app, root) {
-  const form = { algorithm: "auto", heuristic: "", seconds: 30, nodes: null, memory: null };
+  const form = { algorithm: "auto", heuristic: "", ...LIMITS };
   const search = new Searching((event) => {
     if (event === "improved" || event === "result") take(app, search);
     drawState();
@@ -54,6 +70,13 @@ export function mount(app, root) {
   drawForm();
   drawState();
   app.subscribe((state, patch) => {
+    if (patch.details && state.panel === "solve") {
+      const limits = readLimits(state.details.solve);
+      if (Object.keys(limits).some((name) => limits[name] !== form[name])) {
+        Object.assign(form, limits);
+        drawForm();
+      }
+    }
     if (state.metric !== metric) { // what was found counts otherwise
       metric = state.metric;
       forget(search);
@@ -160,7 +183,7 @@ function formParts(app, form, search, start) {
     h("div", { class: "line" },
       h("button", { class: "primary", id: "solve", hidden: search.active, onclick: start }, t("solve")),
       h("button", { class: "danger", id: "stop", hidden: !search.active, onclick: () => search.stop() }, t("stop"))),
-    limitFields(app, form),
+    limitFields(app, form, () => app.set({ details: withLimits(app.state, form), quietly: true })),
   ].filter(Boolean);
 }
 

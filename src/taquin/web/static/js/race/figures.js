@@ -59,14 +59,3 @@ export function depths(length, most = 8) {
   for (let depth = length; depth > 0; depth -= step) found.unshift(depth);
   return found;
 }
-
-// Lanes in an address: astar,ida:linear-conflict. Only names that exist come back.
-export function lanesText(lanes) {
-  return lanes.map(({ algorithm, heuristic }) => (heuristic ? `${algorithm}:${heuristic}` : algorithm)).join(",");
-}
-
-export function readLanes(text, algorithms, heuristics) {
-  const lanes = text.split(",").map((part) => part.split(":"));
-  const known = lanes.filter(([algorithm, heuristic = ""]) => algorithms.includes(algorithm) && (heuristic === "" || heuristics.includes(heuristic)));
-  return known.map(([algorithm, heuristic = ""]) => ({ algorithm, heuristic }));
-}

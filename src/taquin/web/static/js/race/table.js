@@ -2,7 +2,7 @@
 
 import { decimal, inLanguage, number, t } from "../i18n.js";
 import { caveatOf } from "../model/guarantee.js";
-import { entryOf } from "../panels/choosers.js";
+import { aboutHeuristic, entryOf, heuristicOptions } from "../panels/choosers.js";
 import { h, select } from "../view/dom.js";
 import { COLUMNS, DIGITS } from "./figures.js";
 
@@ -44,9 +44,8 @@ function lineOf(app, row, running, act) {
 function heuristicField(app, lane, running, choose) {
   const own = entryOf(app, lane.algorithm)?.traits.heuristic;
   if (!own) return "–";
-  const others = (app.state.info?.heuristics ?? []).filter(({ name }) => name !== own).map(({ name, traits }) => [name, name + (traits.admissible ? "" : ` (${t("inadmissible")})`)]);
-  return select([["", own], ...others], lane.heuristic, (chosen) => choose(lane, chosen), {
-    "aria-label": `${t("heuristic")}: ${laneName(app, lane)}`, "data-heuristic": lane.algorithm, disabled: running,
+  return select(heuristicOptions(app, own), lane.heuristic, (chosen) => choose(lane, chosen), {
+    title: aboutHeuristic(app, lane.heuristic || own), "aria-label": `${t("heuristic")}: ${laneName(app, lane)}`, "data-heuristic": lane.algorithm, disabled: running,
   });
 }
 

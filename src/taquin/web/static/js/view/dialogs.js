@@ -24,6 +24,7 @@ export function mountDialogs(app) {
       h("p", { class: "soft" }, t(app.state.settings.inverted ? "help_inverted" : "help_direction")),
       h("dl", { class: "sheet" }, rows),
       h("p", { class: "soft" }, t("help_convention")),
+      h("p", { class: "soft" }, t("help_link")),
       coarse.matches ? "" : h("p", { class: "soft" }, t("help_touch")),
       closer(help),
     );
