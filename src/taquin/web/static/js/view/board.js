@@ -56,18 +56,19 @@ export class BoardView {
 
   // Cells as large as the room allows.
   fit() {
-    if (!this.board) return;
     const table = this.frame.parentElement;
+    if (!this.board || !table.clientWidth) return; // where the table is not seen, there is no room to measure
     const share = Number(getComputedStyle(table).getPropertyValue("--beside")); // of the width, where all else is beside it
     const room = table.clientWidth * (share || 1) - (share ? BESIDE : 0);
     // Everything below the board shall be seen as well; that takes some 320 pixels, and more where the panels are a
     // sheet at the bottom. Where that sheet is open the board is small, so that it can stay.
     const narrow = matchMedia("(max-width: 860px)").matches;
     const sheet = narrow && document.body.dataset.sheet === "open";
-    const beside = Math.min(room < 420 ? innerHeight * 0.56 : innerHeight - (narrow ? 400 : 320), 760);
-    const tall = share ? innerHeight - BESIDE : sheet ? innerHeight * 0.31 : Math.max(260, beside);
-    const taken = this.surface.fit(this.board, room, tall);
-    table.style.setProperty("--board-size", `${Math.min(room, Math.max(470, taken))}px`);
+    const high = innerHeight - parseFloat(getComputedStyle(document.body).paddingTop); // below a notice at the top
+    const beside = Math.min(room < 420 ? high * 0.56 : high - (narrow ? 400 : 320), 760);
+    const tall = share ? high - BESIDE : sheet ? high * 0.31 : Math.max(260, beside);
+    const taken = this.surface.fit(this.board, room, tall, Boolean(share));
+    table.style.setProperty("--board-size", `${Math.min(room, Math.max(520, taken))}px`);
     if (this.look && (this.surface === this.canvas || this.look.picture)) {
       this.surface.dress(this.board, this.look);
       this.mark(this.marks);
