@@ -14,7 +14,7 @@ const VEILS = { shaded: "rgb(0 0 0 / .3)", paired: "rgb(200 50 30 / .8)", fixed:
 
 export class Canvas {
   constructor(frame, words) {
-    Object.assign(this, { frame, words, zoom: 1, x: 0, y: 0, marks: [], offset: null });
+    Object.assign(this, { frame, words, base: 1, zoom: 1, x: 0, y: 0, marks: [], offset: null });
     this.element = h("canvas", { id: "canvas", role: "img", tabindex: "0", "aria-describedby": "keys-note" });
     this.overview = new Overview((column, row) => this.#go(column, row));
     this.box = h("div", { class: "canvas", hidden: true }, this.element, this.overview.element);
@@ -46,12 +46,13 @@ export class Canvas {
     this.board = null;
   }
 
-  // beside: whether the board has the whole height, and all else is beside it
+  // beside: whether the zoom is beside the board, or below it
   fit({ width, height }, room, tall, beside) {
     const [across, down] = beside ? [room - 2 * EDGE - TOOLS[0], tall - 2 * EDGE] : [room - 2 * EDGE, tall - TOOLS[1]];
-    this.base = Math.min(across / width, down / height, LARGEST_CELL);
+    const base = Math.min(across / width, down / height, LARGEST_CELL);
+    const [x, y] = [this.x, this.y].map((value) => (value * base) / this.base); // the same part of the board
+    Object.assign(this, { base, x, y, size: [width * base, height * base] });
     this.frame.style.setProperty("--edge", `${EDGE}px`);
-    this.size = [width * this.base, height * this.base];
     const ratio = devicePixelRatio || 1;
     for (const [index, name] of ["width", "height"].entries()) {
       this.element[name] = Math.round(this.size[index] * ratio);
@@ -90,9 +91,8 @@ export class Canvas {
       cancelAnimationFrame(this.gliding);
       for (const cell of changed) this.#cell(cell);
     }
-    if (this.zoom <= 1) return;
-    for (const cell of changed) this.overview.dot(board, this.colorOf, cell);
-    this.#placeOverview();
+    if (this.zoom > 1) for (const cell of changed) this.overview.dot(board, this.colorOf, cell);
+    if (this.zoom > 1) this.#placeOverview();
   }
 
   paint() {
