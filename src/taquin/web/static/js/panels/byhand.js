@@ -91,6 +91,7 @@ class ByHand {
       if (this.asked !== asked || this.app.state.game.board !== game.board) return;
       const way = makeWay(found.steps);
       this.shortest = found.shortest ?? (proven && metric === "stm" ? plan.length : null); // a proof that the page already has
+      this.app.set({ untimed: this.app.state.untimed ?? "solution" }); // whoever reads the steps is shown the way
       Object.assign(this, { way, found, language, from: game.board, start: toText(game.start), offset: game.position, at: 0, made: 0 });
     } catch (error) {
       if (this.asked === asked) this.error = error.message;
