@@ -551,7 +551,7 @@ def test_the_link_shows_what_one_sees_and_back_works(page: Page, server: Server)
     page.wait_for_url(re.compile("moves=R&at=1"))
     assert "size=3x3&board=1,2,3/4,0,5/7,8,6&goal=blank-last" in page.url
     page.get_by_role("button", name="Share").click()
-    expect_message(page, "copied")
+    expect_message(page, "copied. It works on this computer. Elsewhere, start taquin web there")
     link = page.evaluate("navigator.clipboard.readText()")
     other = page.context.new_page()
     other.goto(link)

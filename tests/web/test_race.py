@@ -88,6 +88,11 @@ def test_it_is_sorted_by_any_column(page: Page, server: Server) -> None:
         figures = [int(text.replace(",", "")) for text in column(page, "generated")]
         assert figures == sorted(figures, reverse=descending) and len(set(figures)) > 3
     expect(page.locator("th[aria-sort=descending]")).to_have_text(re.compile("Generated"))
+    before = column(page, "generated")
+    page.wait_for_url(re.compile("&sort=-generated$"))
+    page.reload()
+    expect(page.locator("#race-shortest")).to_be_visible()
+    assert column(page, "generated") == before
 
 
 def test_no_figure_stays_beside_another_board(page: Page, server: Server) -> None:
@@ -120,13 +125,17 @@ def test_lanes_are_chosen_with_their_heuristics(page: Page, server: Server) -> N
 
 def test_nodes_by_depth_are_drawn_and_saved(page: Page, server: Server) -> None:
     race(page, server, "astar,bfs")
-    counts = [catalogue("en")[f"compare.about_{name}"] for name in ("generated", "expanded", "queue")]
+    counts = [catalogue("en")[f"compare.about_{name}"] for name in ("generated", "expanded", "queue", "b*")]
     expect(page.locator("#race-results p").last).to_contain_text(" ".join(counts))
     expect(page.locator("#race-chart")).to_contain_text("at most eight of them")
     page.emulate_media(media="print")
     expect(page.locator("#race-chart")).to_be_hidden()  # nothing is drawn yet
     page.emulate_media(media="screen")
     page.locator("#draw-chart").click()
+    expect(page.locator("#draw-chart")).to_be_enabled()
+    page.wait_for_url(re.compile("&chart=yes$"))
+    page.reload()  # the link draws it again
+    expect(page.locator("#race-chart .way").first).to_be_attached()
     expect(page.locator("#draw-chart")).to_be_enabled()
     picture = ElementTree.fromstring(saved(page, "#svg-race"))
     texts = {element.text for element in picture.iter() if element.tag.endswith("text")}

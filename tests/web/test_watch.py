@@ -112,7 +112,7 @@ def test_the_figures_are_those_of_the_command_line(page: Page, server: Server, a
 
 def test_where_it_goes_wrong_beside_the_right_way_and_back_by_the_link(page: Page, server: Server) -> None:
     watch(page, server, WRONG, "astar")
-    expect(page.get_by_role("button", name="Drops no shorter way")).to_be_disabled()
+    expect(page.get_by_role("button", name="No shorter way is dropped")).to_be_disabled()
     page.get_by_label("Two side by side").check()
     page.get_by_role("group", name="Second algorithm").locator("[data-field=algorithm]").select_option("astar003")
     page.get_by_role("button", name="Record the search").click()
@@ -122,6 +122,7 @@ def test_where_it_goes_wrong_beside_the_right_way_and_back_by_the_link(page: Pag
     expect(event(page)).to_contain_text(kept)
     expect(page.locator("#trace-event-2")).to_contain_text(dropped)
     expect(page.locator(".tree .edge.missed")).to_have_count(1)
+    expect(page.locator(".tree").first.locator(".edge.replaced")).to_have_count(1)  # from 23.2 to 13.1
     page.locator("#trace-next").click()
     for lane in ("", "-2"):
         expect(page.locator(f"#trace-event{lane}")).to_contain_text("No. 24: ")

@@ -7,7 +7,7 @@ const UNITS = { seconds: (value) => `${Math.round(value)} s`, memory: (value) =>
 
 export function busyText({ status, ahead, progress }) {
   if (status === "queued") return t("queued", { n: ahead });
-  if (progress?.building) return t("building", { percent: Math.floor(100 * progress.building) });
+  if (progress?.building !== undefined) return t("building", { percent: Math.floor(100 * progress.building) });
   return t("searching");
 }
 

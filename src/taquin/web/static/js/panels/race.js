@@ -5,7 +5,7 @@ import { inLanguage, inMetric, t } from "../i18n.js";
 import { goalText, play, toText } from "../model/board.js";
 import { lineChart, toFile } from "../race/chart.js";
 import { fewest } from "../race/fewest.js";
-import { depths, lanesText, readLanes, sorted, toCsv, toRow } from "../race/figures.js";
+import { depths, lanesText, orderText, readLanes, readOrder, sorted, toCsv, toRow } from "../race/figures.js";
 import { laneName, raceTable } from "../race/table.js";
 import { copy, h, save, select } from "../view/dom.js";
 import { entryOf, metricField } from "./choosers.js";
@@ -41,7 +41,7 @@ class Race {
   }
 
   #forget() {
-    Object.assign(this, { searches: new Map(), raced: "", wasStale: false, shortest: null, way: null, series: [], running: false, drawing: null });
+    Object.assign(this, { searches: new Map(), raced: "", wasStale: false, shortest: null, way: null, series: [], charted: false, running: false, drawing: null });
   }
 
   #puzzle() {
@@ -87,8 +87,18 @@ class Race {
     const lanes = readLanes(asked, names(this.#teaching()), names(info.heuristics));
     if (!lanes.length) return;
     this.lanes = lanes;
+    this.order = readOrder(details.race.sort);
+    const { chart } = details.race;
     for (const name of ["seconds", "repeats"]) if (/^\d{1,3}$/.test(details.race[name] ?? "")) this.form[name] = this.#within(name, details.race[name]);
-    this.#start();
+    this.#start(chart === "yes");
+  }
+
+  // The link of a race says all that one sees of it: the lanes, the order of the table, and whether the chart is drawn.
+  #link(push = false) {
+    const { lanes, form, order, charted } = this;
+    this.linked = lanesText(lanes);
+    const race = { lanes: this.linked, repeats: String(form.repeats), seconds: String(form.seconds), ...(order.column ? { sort: orderText(order) } : {}), ...(charted ? { chart: "yes" } : {}) };
+    this.app.set({ details: { ...this.app.state.details, race }, ...(push ? {} : { quietly: true }) });
   }
 
   #teaching() {
@@ -103,13 +113,12 @@ class Race {
     return Math.min(this.#most(name), Math.max(1, Math.round(Number(text)) || 1));
   }
 
-  async #start() {
+  async #start(charted = false) {
     this.#stop();
     this.#forget();
     const puzzle = this.#puzzle();
-    Object.assign(this, { running: true, raced: JSON.stringify(puzzle), linked: lanesText(this.lanes) });
-    const link = { lanes: this.linked, repeats: String(this.form.repeats), seconds: String(this.form.seconds) };
-    this.app.set({ details: { ...this.app.state.details, race: link } });
+    Object.assign(this, { running: true, raced: JSON.stringify(puzzle), charted });
+    this.#link(true);
     for (const lane of this.lanes) this.searches.set(lane, new Searching(() => this.#drawTable()));
     this.#draw();
     const mine = this.searches;
@@ -121,6 +130,7 @@ class Race {
     if (this.searches !== mine) return;
     this.running = false;
     this.#draw();
+    if (this.charted && this.way) this.#drawNodesByDepth();
   }
 
   async #findShortest(puzzle, mine) {
@@ -142,6 +152,8 @@ class Race {
     const { board, goal } = this.app.state.game;
     const mine = this.searches;
     this.series = [];
+    this.charted = true;
+    this.#link();
     for (const lane of this.lanes) {
       const points = [];
       const heuristic = lane.heuristic || entryOf(this.app, lane.algorithm).traits.heuristic;
@@ -192,12 +204,8 @@ class Race {
   #enter(lanes) {
     this.lanes = lanes;
     this.drawing?.stop();
-    Object.assign(this, { series: [], drawing: null });
-    const { race, ...details } = this.app.state.details;
-    if (race && lanes.length) {
-      this.linked = lanesText(lanes);
-      this.app.set({ details: { ...details, race: { ...race, lanes: this.linked } }, quietly: true });
-    }
+    Object.assign(this, { series: [], drawing: null, charted: false });
+    if (this.app.state.details.race && lanes.length) this.#link();
     this.#draw();
   }
 
@@ -208,6 +216,7 @@ class Race {
     const act = {
       sort: (column) => {
         this.order = { column, descending: this.order.column === column && !this.order.descending };
+        if (this.app.state.details.race) this.#link();
         this.#drawTable();
         this.parts.table.querySelector(`[data-sort=${column}]`).focus();
       },

@@ -11,8 +11,21 @@ import { boundOf, busyBar, busyText, lengthIn, liveFigures } from "./live.js";
 import { MoveList } from "./moves.js";
 import { Searching } from "./searching.js";
 
+const LIMITS = { seconds: 30, nodes: null, memory: null }; // as long as nobody says otherwise
+
+// Limits as a part of the address, those that are not as usual: seconds=5&nodes=100000&memory=1048576
+function writeLimits(form) {
+  return Object.fromEntries(Object.keys(LIMITS).filter((name) => form[name] !== LIMITS[name]).map((name) => [name, String(form[name])]));
+}
+
+function readLimits(app, details = {}) {
+  const most = app.state.info?.limits ?? {};
+  const read = (name) => (/^\d{1,15}(\.\d{1,3})?$/.test(details[name] ?? "") ? Math.min(Number(details[name]), most[name] ?? Infinity) : LIMITS[name]);
+  return Object.fromEntries(Object.keys(LIMITS).map((name) => [name, read(name)]));
+}
+
 export function mount(app, root) {
-  const form = { algorithm: "auto", heuristic: "", seconds: 30, nodes: null, memory: null };
+  const form = { algorithm: "auto", heuristic: "", ...LIMITS };
   const search = new Searching((event) => {
     if (event === "improved" || event === "result") take(app, search);
     drawState();
@@ -46,6 +59,13 @@ export function mount(app, root) {
   drawForm();
   drawState();
   app.subscribe((state, patch) => {
+    if ((patch.details || patch.info) && state.panel === "solve") {
+      const limits = readLimits(app, state.details.solve);
+      if (Object.keys(limits).some((name) => limits[name] !== form[name])) {
+        Object.assign(form, limits);
+        drawForm();
+      }
+    }
     if (state.metric !== metric) { // what was found counts otherwise
       metric = state.metric;
       forget(search);
@@ -135,11 +155,11 @@ function estimate(app, search) {
 
 function formParts(app, form, search, start, redraw) {
   return [
-    h("div", { class: "panel tight" }, h("div", { class: "line" }, algorithmField(app, form, { auto: true, onchange: redraw }), heuristicField(app, form), measures(app, form.algorithm) && metricField(app, "solve-metric")), aboutLine(app, form)),
+    h("div", { class: "panel tight" }, h("div", { class: "line" }, algorithmField(app, form, { auto: true, onchange: redraw }), heuristicField(app, form, redraw), measures(app, form.algorithm) && metricField(app, "solve-metric")), aboutLine(app, form)),
     h("div", { class: "line" },
       h("button", { class: "primary", id: "solve", hidden: search.active, onclick: start }, t("solve")),
       h("button", { class: "danger", id: "stop", hidden: !search.active, onclick: () => search.stop() }, t("stop"))),
-    limitFields(app, form),
+    limitFields(app, form, () => app.set({ details: { ...app.state.details, solve: writeLimits(form) }, quietly: true })),
   ].filter(Boolean);
 }
 

@@ -65,6 +65,16 @@ export function lanesText(lanes) {
   return lanes.map(({ algorithm, heuristic }) => (heuristic ? `${algorithm}:${heuristic}` : algorithm)).join(",");
 }
 
+// The order in an address: generated, or -generated from the largest down.
+export function orderText({ column, descending }) {
+  return descending ? `-${column}` : column;
+}
+
+export function readOrder(text = "") {
+  const column = text.replace(/^-/, "");
+  return COLUMNS.includes(column) ? { column, descending: text.startsWith("-") } : { column: "", descending: false };
+}
+
 export function readLanes(text, algorithms, heuristics) {
   const lanes = text.split(",").map((part) => part.split(":"));
   const known = lanes.filter(([algorithm, heuristic = ""]) => algorithms.includes(algorithm) && (heuristic === "" || heuristics.includes(heuristic)));

@@ -1,7 +1,7 @@
 // The table of a race: one row for each lane, a column for each figure, sorted by whichever the reader chooses.
 
 import { decimal, inLanguage, number, t } from "../i18n.js";
-import { entryOf } from "../panels/choosers.js";
+import { aboutHeuristic, entryOf, heuristicOptions } from "../panels/choosers.js";
 import { h, select } from "../view/dom.js";
 import { COLUMNS, DIGITS } from "./figures.js";
 
@@ -37,9 +37,8 @@ function line(app, row, running, act) {
 function heuristicField(app, lane, running, act) {
   const own = entryOf(app, lane.algorithm)?.traits.heuristic;
   if (!own) return "–";
-  const others = (app.state.info?.heuristics ?? []).filter(({ name }) => name !== own).map(({ name, traits }) => [name, name + (traits.admissible ? "" : ` (${t("inadmissible")})`)]);
-  return select([["", own], ...others], lane.heuristic, (chosen) => act.choose(lane, chosen), {
-    "aria-label": `${t("heuristic")}: ${laneName(app, lane)}`, "data-heuristic": lane.algorithm, disabled: running,
+  return select(heuristicOptions(app, own), lane.heuristic, (chosen) => act.choose(lane, chosen), {
+    title: aboutHeuristic(app, lane.heuristic || own), "aria-label": `${t("heuristic")}: ${laneName(app, lane)}`, "data-heuristic": lane.algorithm, disabled: running,
   });
 }
 

@@ -55,7 +55,8 @@ export class Lane {
     this.followButton = h("button", { "data-tool": "follow", onclick: () => { this.tree.follow = !this.tree.follow; this.tree.reveal(); this.#showFollow(); } }, t("follow"));
     this.#showFollow();
     const legend = h("ul", { class: "legend" }, this.#kinds().map((kind) => h("li", {}, sample(kind), t(`kind_${kind}`))));
-    return h("div", { class: "watch-tree" }, h("div", { class: "tree-tools" }, this.shows, h("span", { class: "line middle" }, this.tree.tools(), this.followButton)), this.tree.element, this.waiting, legend);
+    this.partly = h("p", { class: "soft small partly" });
+    return h("div", { class: "watch-tree" }, h("div", { class: "tree-tools" }, this.shows, h("span", { class: "line middle" }, this.tree.tools(), this.followButton)), this.tree.element, this.partly, this.waiting, legend);
   }
 
   // Most algorithms make every child.
@@ -84,6 +85,7 @@ export class Lane {
     this.state = this.cursor.at(count);
     this.tree.selected = null;
     this.tree.render(this.trace, this.state);
+    this.#showPartly();
     this.queue.show(this.trace, this.state);
     this.waiting.textContent = waitingText(this.trace, this.state, this.traits.ties);
     this.kept.textContent = keptText(this.trace, this.state, this.traits.memory);
@@ -132,7 +134,10 @@ export class Lane {
     const other = look.tree !== this.look.tree;
     this.look = look;
     this.shows.value = look.tree;
-    if (other) this.tree.setShow(look.tree);
+    if (other) {
+      this.tree.setShow(look.tree);
+      this.#showPartly();
+    }
     this.#showBoard();
   }
 
@@ -165,9 +170,16 @@ export class Lane {
     this.followButton?.setAttribute("aria-pressed", String(this.tree.follow));
   }
 
+  // Of a large search not even the whole tree is all of it.
+  #showPartly() {
+    const [shown, all] = [this.tree.names.size, this.state.seen.size];
+    this.partly.hidden = this.look.tree !== "all" || shown === all;
+    this.partly.textContent = t("tree_partly", { shown: number(shown), all: number(all) });
+  }
+
   // Keys that concern the tree: true where the key was one.
   key(key) {
-    if (key === "+" || key === "-") this.tree.view.zoom(key === "+" ? 1.3 : 1 / 1.3);
+    if (key === "+" || key === "-") this.tree.zoom(key === "+" ? 1.3 : 1 / 1.3);
     else if (key === "f") this.tree.view.fit();
     else return false;
     return true;

@@ -21,7 +21,8 @@ export class Watch {
     this.player = seek({ step: 0, length: this.line.length, playing: false }, step);
     this.speed = 2;
     const lists = h("div", { class: `lanes-watch${lanes.length > 1 ? " two" : ""}` }, lanes.map((lane) => lane.element));
-    this.element = h("div", { class: "watch", id: "watch" }, this.#bar(), lists);
+    this.paper = h("p", { class: "on-paper" });
+    this.element = h("div", { class: "watch", id: "watch" }, this.#bar(), this.paper, lists);
     this.forPrint = [() => this.#print(true), () => this.#print(false)];
     addEventListener("beforeprint", this.forPrint[0]);
     addEventListener("afterprint", this.forPrint[1]);
@@ -135,6 +136,7 @@ export class Watch {
   // A presentation is for the screen alone.
   #print(on) {
     if (on) this.presented = this.presenting;
+    this.paper.textContent = `${this.place.textContent} · ${location.href}`;
     if (this.presented && on) delete document.documentElement.dataset.present;
     else if (this.presented) document.documentElement.dataset.present = "yes";
     for (const lane of this.lanes) lane.print(on);

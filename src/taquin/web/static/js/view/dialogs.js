@@ -25,6 +25,7 @@ export function mountDialogs(app) {
       h("p", { class: "soft" }, t(app.state.settings.inverted ? "help_inverted" : "help_direction")),
       coarse.matches ? h("details", {}, h("summary", {}, t("help_title")), keyList) : keyList,
       h("p", { class: "soft" }, t("help_convention")),
+      h("p", { class: "soft" }, t("help_link")),
       coarse.matches ? "" : h("p", { class: "soft" }, t("help_touch")),
       closer(help),
     );
