@@ -401,6 +401,10 @@ def test_a_solve_is_judged_move_by_move(page: Page, server: Server) -> None:
         f"{max(move.number for move in judged.moves if move.lost) - 1} moves"
     )
     expect(total).to_be_visible()
+    page.locator("#analysis-place").focus()  # the chart, by keyboard
+    for key in ("Home", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(page.locator("#count")).to_contain_text("2 moves")
     page.reload()  # the analysis is a link
     expect(total).to_contain_text("The shortest way has 3.")
     page.keyboard.press("w" if tiles(page).index(0) < 6 else "d")  # another move: it was about other moves

@@ -207,6 +207,11 @@ def test_limits_of_the_user(page: Page, server: Server) -> None:
     page.get_by_role("button", name="Solve", exact=True).click()
     expect(page.locator("#solve-state")).to_contain_text("Limit reached.")
     expect(page.locator("#solve-state")).to_contain_text("No solution has fewer than")
+    page.wait_for_url(re.compile("&panel=solve&seconds=20&nodes=1000$"))
+    page.reload()  # the limits are in the link
+    for name, value in (("seconds", "20"), ("nodes", "1000"), ("memory", "")):
+        expect(page.locator(f"#panel-solve [data-field={name}]")).to_have_value(value)
+    choose(page, "solve", "algorithm", "ida")
     page.locator("#panel-solve [data-field=seconds]").fill("1000000000")
     page.get_by_role("button", name="Solve", exact=True).click()
     expect(page.locator("#solve-state")).to_contain_text("seconds: at most 3600")

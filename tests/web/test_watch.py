@@ -363,7 +363,7 @@ def test_following_cuts_no_row_off_and_replacements_are_found(page: Page, server
         page.keyboard.press("b")
         assert page.evaluate(cut) == 0
     open_board(page, server.address, f"{WRONG}&panel=search&search=bfs")
-    expect(page.get_by_role("button", name="Replaces no way")).to_be_disabled()
+    expect(page.get_by_role("button", name="No way is replaced")).to_be_disabled()
 
 
 def assert_nothing_is_covered(page: Page) -> None:

@@ -24,7 +24,8 @@ export class Analysis {
       if (patch.game && this.asked && !this.#isAbout(state)) this.#forget();
       if (patch.metric) this.#look(); // at once: the choice of what is counted stays where it is
       if (patch.game || patch.details || patch.panel || patch.back) queueMicrotask(() => this.#look()); // an address tells of its board last
-      if (patch.game || patch.words || patch.solver !== undefined) this.draw();
+      // What is found stays as it is drawn while one steps through the moves: whoever holds the slider keeps it.
+      if ((patch.game && !this.found) || patch.words || patch.solver !== undefined) this.draw();
     });
   }
 
@@ -43,7 +44,8 @@ export class Analysis {
     this.asked.left.abort();
     Object.assign(this, { asked: null, found: null, error: "", ends: [0] });
     const { details } = this.app.state;
-    if (details.solve?.analysis && !this.fromAddress) this.app.set({ details: { ...details, solve: {} }, quietly: true });
+    const { analysis, ...limits } = details.solve ?? {};
+    if (analysis && !this.fromAddress) this.app.set({ details: { ...details, solve: limits }, quietly: true });
     this.changed();
   }
 
@@ -75,10 +77,13 @@ export class Analysis {
   // What is seen
 
   draw() {
-    const { game, details, solver } = this.app.state;
+    const { game, solver } = this.app.state;
     this.element.hidden = !game.moves || (solver !== null && !this.asked); // an engine's solution is not the player's
     if (this.element.hidden) return;
-    const begin = () => this.app.set({ details: { ...details, solve: { analysis: "yes" } } });
+    const begin = () => {
+      const { details } = this.app.state;
+      this.app.set({ details: { ...details, solve: { ...details.solve, analysis: "yes" } } });
+    };
     if (!this.asked) return void this.element.replaceChildren(h("div", { class: "line middle" }, h("button", { id: "judge", onclick: begin }, t("analyse_moves")),  h("span", { class: "soft small" }, t("analyse_note"))));
     if (this.error) return void this.element.replaceChildren(h("p", { class: "note bad" }, t(this.error)));
     if (!this.found) return void this.#put(h("p", { class: "soft" }, t("analysis_busy")));
@@ -122,7 +127,11 @@ export class Analysis {
       const { left, width } = chart.getBoundingClientRect();
       this.app.seek(this.ends[Math.round(((clientX - left) / width) * last)]);
     });
-    return h("figure", {}, chart, h("figcaption", { class: "soft small" }, this.#say("analysis_chart")));
+    // The same by keyboard.
+    const here = () => this.ends.findLastIndex((end) => end <= this.app.state.game.position);
+    const slider = h("input", { type: "range", id: "analysis-place", min: 0, max: last, value: here(), "aria-label": t("scrubber"),
+      onfocus: () => { slider.value = here(); }, oninput: () => this.app.seek(this.ends[Number(slider.value)]) });
+    return h("figure", {}, chart, slider, h("figcaption", { class: "soft small" }, this.#say("analysis_chart")));
   }
 
   // The costliest places, in the order in which they were played.

@@ -18,10 +18,14 @@ function writeLimits(form) {
   return Object.fromEntries(Object.keys(LIMITS).filter((name) => form[name] !== LIMITS[name]).map((name) => [name, String(form[name])]));
 }
 
-function readLimits(app, details = {}) {
-  const most = app.state.info?.limits ?? {};
-  const read = (name) => (/^\d{1,15}(\.\d{1,3})?$/.test(details[name] ?? "") ? Math.min(Number(details[name]), most[name] ?? Infinity) : LIMITS[name]);
+function readLimits(details = {}) {
+  const read = (name) => (details[name] && Number(details[name]) >= 0 ? Number(details[name]) : LIMITS[name]);
   return Object.fromEntries(Object.keys(LIMITS).map((name) => [name, read(name)]));
+}
+
+function withLimits({ details }, form) {
+  const others = Object.entries(details.solve ?? {}).filter(([name]) => !Object.hasOwn(LIMITS, name));
+  return { ...details, solve: { ...Object.fromEntries(others), ...writeLimits(form) } };
 }
 
 export function mount(app, root) {
@@ -59,8 +63,8 @@ export function mount(app, root) {
   drawForm();
   drawState();
   app.subscribe((state, patch) => {
-    if ((patch.details || patch.info) && state.panel === "solve") {
-      const limits = readLimits(app, state.details.solve);
+    if (patch.details && state.panel === "solve") {
+      const limits = readLimits(state.details.solve);
       if (Object.keys(limits).some((name) => limits[name] !== form[name])) {
         Object.assign(form, limits);
         drawForm();
@@ -159,7 +163,7 @@ function formParts(app, form, search, start, redraw) {
     h("div", { class: "line" },
       h("button", { class: "primary", id: "solve", hidden: search.active, onclick: start }, t("solve")),
       h("button", { class: "danger", id: "stop", hidden: !search.active, onclick: () => search.stop() }, t("stop"))),
-    limitFields(app, form, () => app.set({ details: { ...app.state.details, solve: writeLimits(form) }, quietly: true })),
+    limitFields(app, form, () => app.set({ details: withLimits(app.state, form), quietly: true })),
   ].filter(Boolean);
 }
 
