@@ -484,7 +484,7 @@ def test_a_file_is_chosen_or_dropped(page: Page, server: Server) -> None:
     file = EXAMPLES / "document000_solvable2.txt"
     open_board(page, server.address)
     page.locator("#board-file").set_input_files(file)
-    expect(page.locator("#board .cell").first).to_have_class(re.compile("blank"))
+    expect(page.locator("#board")).to_have_text(re.compile("^134"))  # the board before it may begin with a gap, too
     assert tiles(page)[:4] == [0, 1, 3, 4]
     text = (EXAMPLES / "document000_solvable1.txt").read_text()
     page.evaluate(
