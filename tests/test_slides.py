@@ -25,7 +25,7 @@ from taquin.cli import run as run_command
 from taquin.datasets import dataset
 from taquin.errors import TaquinError
 from taquin.hints import Plan, RankedSlide
-from taquin.move import letters_of
+from taquin.move import Moves, letters_of
 from taquin.notation import format_slides, multi_tile_length, parse_moves
 from taquin.optimal import all_solutions, count_solutions, distances
 from taquin.optimal.native_heuristics import native_search
@@ -232,6 +232,13 @@ def test_all_solutions_with_the_fewest_slides(goal: Board) -> None:
         found = list(all_solutions(puzzle, table[board], metric="mtm"))
         assert len(set(found)) == len(found) == counted(board) == count_solutions(puzzle, table[board], metric="mtm")
         assert all(puzzle.is_solution(moves) and multi_tile_length(moves) == table[board] for moves in found)
+        if not goal.tiles[-1]:  # in the order U L R D, and by length
+            assert found == sorted(found, key=lambda moves: [("ULRD".index(way), n) for way, n in runs(moves)])
+
+
+def runs(moves: Moves) -> list[tuple[str, int]]:
+    """The slides of a solution: direction and length."""
+    return [(way, len(list(run))) for way, run in groupby(letters_of(moves))]
 
 
 def test_the_table_is_no_higher_than_any_board_of_these_colors() -> None:

@@ -5,6 +5,7 @@
 
 #include "optimal/distances.hpp"
 #include "optimal/slide_search.hpp"
+#include "optimal/slides.hpp"
 #include "patterns/slide_build.hpp"
 #include "tests/check.hpp"
 
