@@ -26,7 +26,7 @@ from taquin.datasets import dataset
 from taquin.errors import TaquinError
 from taquin.hints import Plan, RankedSlide
 from taquin.move import Moves, letters_of
-from taquin.notation import format_slides, multi_tile_length, parse_moves
+from taquin.notation import format_board, format_slides, multi_tile_length, parse_moves
 from taquin.optimal import all_solutions, count_solutions, distances
 from taquin.optimal.native_heuristics import native_search
 from taquin.optimal.plain_slides import shortest_in_slides, slides
@@ -411,6 +411,12 @@ def test_the_commands(run: Run) -> None:
         code, _, error = run("solve", "--metric", "mtm", *extra, board)
         assert code == 2 and error.startswith("taquin: ") and error.count("\n") == 1
     assert run("solve", "--metric", "ftm", board)[0] == 2
+
+
+def test_hints_in_slides_fit_into_a_line(run: Run) -> None:
+    board = format_board(scramble(30, seed=1), "line")
+    _, out, _ = run("hint", "--metric", "mtm", "--all", board)
+    assert max(map(len, out.splitlines())) <= 80 and ", ..., " in out
 
 
 def test_compare_in_slides(run: Run) -> None:
