@@ -303,8 +303,8 @@ def test_what_a_bound_says_of_other_boards(seed: int, bounds: dict[int, int], me
 
 
 def test_a_long_solve_of_a_large_board_is_judged_in_its_time() -> None:
-    # The time is a ceiling against work that grows with the square of a solve's length: that took 14 s of the processor,
-    # without it all of this takes 1.5 s.
+    # The time is a ceiling against work that grows with the square of a solve's length: that took 14 s of the
+    # processor, and 1.5 s without it.
     start = scramble(20, seed=1)
     began = time.process_time()
     for metric in ("stm", "mtm"):
