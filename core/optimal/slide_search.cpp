@@ -40,8 +40,7 @@ class SlideSearch final : public IterationSearch {
 public:
     SlideSearch(Shape shape, const Tiles& goal, const Tiles& start, const SlideTable& rows, const SlideTable& columns,
                 bool depth_first)
-        : slides_((check_tiles(shape, goal), check_tiles(shape, start), shape),
-                  static_cast<int>(std::find(goal.begin(), goal.end(), 0) - goal.begin())),
+        : slides_(shape, static_cast<int>(std::find(goal.begin(), goal.end(), 0) - goal.begin())),
           homes_(slides_.homes(goal, start)), tables_{&rows, &columns}, depth_first_(depth_first) {
         for (const Axis reading : {kAlongRow, kAlongColumn}) {
             const Coloring& coloring = tables_[reading]->coloring();
@@ -332,6 +331,7 @@ private:
 std::unique_ptr<IterationSearch> make_slide_search(Shape shape, const Tiles& goal, const Tiles& start,
                                                    const SlideTable& rows, const SlideTable& columns,
                                                    bool depth_first) {
+    check_tiles(shape, goal), check_tiles(shape, start);
     return std::make_unique<SlideSearch>(shape, goal, start, rows, columns, depth_first);
 }
 

@@ -1,6 +1,7 @@
 #include "optimal/slides.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 namespace taquin {
@@ -10,6 +11,8 @@ Mirrored mirrored(const Shape& shape, int blank) {
 }
 
 Slides::Slides(Shape shape, int goal_blank) : shape_(shape), mirrored_(mirrored(shape, goal_blank)) {
+    if (shape.cells() > Coloring::kMostCells || shape.width < 2 || shape.height < 2)
+        throw std::invalid_argument("slides are for boards from 2x2 to 16 cells");
     home_ = mirror(goal_blank);
     for (int cell = 0; cell < shape.cells(); ++cell)
         transposed_[cell] = static_cast<uint8_t>(cell % shape.width * shape.height + cell / shape.width);
@@ -20,8 +23,9 @@ Slides::Slides(Shape shape, int goal_blank) : shape_(shape), mirrored_(mirrored(
             Line& line = lines_[move == kUp || move == kDown ? kAlongColumn : kAlongRow][cell];
             int number = move;
             for (int next = cell; (next = shape.neighbor(next, move)) != kOffBoard; number += 4)
-                line.slides[line.count++] = {
-                    static_cast<uint8_t>(next), static_cast<uint8_t>(number), {static_cast<uint8_t>(next), transposed_[next]}};
+                line.slides[line.count++] = {static_cast<uint8_t>(next),
+                                             static_cast<uint8_t>(number),
+                                             {static_cast<uint8_t>(next), transposed_[next]}};
             if (move == kUp || move == kLeft) line.towards_begin = line.count;
         }
     }

@@ -1,8 +1,8 @@
 // The slides of a board, as the search over tables of slides makes them.
 //
 // The tables are for goals whose blank belongs into the last rows and columns. So the board is mirrored where that has
-// to be, and all cells here are those of the mirrored board. One table reads it row by row, the other one its transpose:
-// a cell has a number in each reading.
+// to be, and all cells here are those of the mirrored board. One table reads it row by row, the other one its
+// transpose: a cell has a number in each reading.
 #pragma once
 
 #include <array>
@@ -39,6 +39,7 @@ public:
         uint8_t across;  // the blank as the reading across this line sees it
     };
 
+    // std::invalid_argument where the board is too large, or one line.
     Slides(Shape shape, int goal_blank);
 
     int home() const { return home_; }  // of the blank
