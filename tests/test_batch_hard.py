@@ -20,7 +20,7 @@ from taquin.cli import run
 from taquin.datasets import dataset
 from taquin.native import ENGINE
 from taquin.optimal import NATIVE_HEURISTICS
-from taquin.optimal.subtrees import divide
+from taquin.optimal.subtrees import Part, divide
 from tests.chaos import counts_in, counts_of_one_thread
 from tests.cluster import Cluster, cluster, until
 
@@ -109,13 +109,22 @@ def test_parts_become_as_small_as_a_task(monkeypatch: pytest.MonkeyPatch, tmp_pa
 def test_unfinished_subtrees_are_handed_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hard_module, "TASK_SECONDS", 0.0)  # no time: every task comes back after one slice
     monkeypatch.setattr(hard_module, "TASKS_PER_SECOND", 1e9)
-    monkeypatch.setattr(hard_module, "_SLICE", 3000)
-    puzzle = korf(43)
-    expected = counts_of_one_thread(puzzle, "manhattan", 60)
-    enough = sum(generated for generated, _ in expected.values()) + 200_000
+    monkeypatch.setattr(hard_module, "_SLICE", 300)
+    puzzle, divided = korf(43), 0
+
+    def counted(state: Any, parts: int) -> list[Part]:
+        nonlocal divided
+        divided += 1
+        return divide(state, parts)
+
+    monkeypatch.setattr(hard_module, "divide", counted)
+    expected = counts_of_one_thread(puzzle, "manhattan", 58)
+    enough = sum(generated for generated, _ in expected.values()) + 20_000
     with LocalThreads(2) as workers:
-        found, solution = solve_and_count(puzzle, workers, heuristic="manhattan", limits=Limits(nodes=enough))
-    assert found == expected
+        found, solution = solve_and_count(
+            puzzle, workers, heuristic="manhattan", subtrees=100, limits=Limits(nodes=enough)
+        )
+    assert found == expected and divided > 300
     assert solution.outcome is Outcome.LIMIT
 
 
