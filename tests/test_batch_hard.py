@@ -182,7 +182,8 @@ def test_killing_a_worker_and_the_client(two_workers: Cluster, tmp_path: Path) -
         assert counts_in(checkpoint, korf(43), "manhattan", bound) == counts
 
 
-def test_boards_that_need_no_cluster(two_workers: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
+def test_boards_that_need_no_cluster(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("distributed")
     nowhere = ["--scheduler", "tcp://127.0.0.1:1"]
     assert run(["solve", "1 2 3/4 0 5/7 8 6", "--format", "moves", *nowhere]) == 0
     assert capsys.readouterr().out == "RD\n"
