@@ -20,7 +20,7 @@ from taquin.cli import run
 from taquin.datasets import dataset
 from taquin.native import ENGINE
 from taquin.optimal import NATIVE_HEURISTICS
-from taquin.optimal.subtrees import Part, divide
+from taquin.optimal.subtrees import divide
 from tests.chaos import counts_in, counts_of_one_thread
 from tests.cluster import Cluster, cluster, until
 
@@ -112,7 +112,7 @@ def test_unfinished_subtrees_are_handed_out_again(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(hard_module, "_SLICE", 300)
     puzzle, divided = korf(43), 0
 
-    def counted(state: Any, parts: int) -> list[Part]:
+    def counted(state: Any, parts: int) -> list[Any]:
         nonlocal divided
         divided += 1
         return divide(state, parts)

@@ -155,4 +155,4 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not CHROMIUM:
         terminalreporter.section("THE BROWSER TESTS DID NOT RUN", sep="!", red=True, bold=True)
         terminalreporter.line("No Chromium is installed: the web page itself was not tested.")
-        terminalreporter.line("Install it (Debian: apt-get install chromium) and run `make test` again.")
+        terminalreporter.line("Install it (Debian: apt-get install chromium-headless-shell) and run `make test` again.")
