@@ -231,7 +231,7 @@ class Board(Displayed):
         return tuple([self._slide(target) for _, target in legal_moves(self.blank, self.width, self.height)])
 
     def _slide(self, target: int) -> Board:
-        """Exchange the blank with the tile in the target cell. What `_fill` does is written out: a call less a board."""
+        """Exchange the blank with the tile in the target cell; what `_fill` does is written out, which saves a call."""
         tiles = list(self.tiles)
         tiles[self.blank], tiles[target] = tiles[target], 0
         board = _new(Board)
