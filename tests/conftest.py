@@ -6,6 +6,7 @@ store's locks see to it that a table is built once.
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
@@ -30,6 +31,13 @@ if "TAQUIN_CACHE" not in os.environ:
 def pytest_sessionfinish(session: pytest.Session) -> None:
     if _OWN is not None:
         shutil.rmtree(_OWN, ignore_errors=True)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What stays until the end, a million objects, is not looked through again and again for what may go."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -190,7 +190,7 @@ class Board(Displayed):
 
     def moves(self) -> tuple[Move, ...]:
         """The legal moves, in the order Up, Left, Right, Down."""
-        return tuple(move for move, _ in legal_moves(self.blank, *self.shape))
+        return tuple([move for move, _ in legal_moves(self.blank, self.width, self.height)])
 
     def apply(self, move: Move | str) -> Board:
         """The board after one move; raises IllegalMove where the blank would leave the board."""
@@ -224,18 +224,22 @@ class Board(Displayed):
 
     def successors(self) -> tuple[tuple[Move, Board], ...]:
         """Every legal move with the board it leads to, in the order Up, Left, Right, Down."""
-        return tuple((move, self._slide(target)) for move, target in legal_moves(self.blank, *self.shape))
+        return tuple([(move, self._slide(target)) for move, target in legal_moves(self.blank, self.width, self.height)])
 
     def neighbors(self) -> tuple[Board, ...]:
         """The boards one move away."""
-        return tuple(board for _, board in self.successors())
+        return tuple([self._slide(target) for _, target in legal_moves(self.blank, self.width, self.height)])
 
     def _slide(self, target: int) -> Board:
-        """Exchange the blank with the tile in the target cell."""
+        """Exchange the blank with the tile in the target cell; what `_fill` does is written out, which saves a call."""
         tiles = list(self.tiles)
         tiles[self.blank], tiles[target] = tiles[target], 0
-        board = Board.__new__(Board)
-        board._fill(tuple(tiles), self.width, self.height, target)
+        board = _new(Board)
+        _set_tiles(board, tuple(tiles))
+        _set_width(board, self.width)
+        _set_height(board, self.height)
+        _set_blank(board, target)
+        _set_positions(board, None)
         return board
 
     # Distances and reachability; the goal is `blank_last` where none is given
@@ -301,6 +305,7 @@ class Board(Displayed):
         return Board._trusted(tuple(numbers[tile] for tile in self.tiles), self.width, self.blank)
 
 
+_new = object.__new__
 _set_tiles, _set_width, _set_height, _set_blank, _set_positions = (
     Board.__dict__[slot].__set__ for slot in ("tiles", "width", "height", "blank", "_positions")
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from operator import eq
 from typing import Final, overload
 
@@ -140,8 +141,12 @@ def cell_distance(cell: int, other: int, width: int) -> int:
     return abs(cell // width - other // width) + abs(cell % width - other % width)
 
 
-def legal_moves(blank: int, width: int, height: int) -> list[tuple[Move, int]]:
-    """The moves of a blank in this cell, in the order Up, Left, Right, Down, each with the cell it leads to."""
+@lru_cache(maxsize=4096)
+def legal_moves(blank: int, width: int, height: int) -> tuple[tuple[Move, int], ...]:
+    """The moves of a blank in this cell, in the order Up, Left, Right, Down, each with the cell it leads to.
+
+    They are kept: every board that a search in Python makes is asked for them.
+    """
     row, column = divmod(blank, width)
     found = []
     if row > 0:
@@ -152,4 +157,4 @@ def legal_moves(blank: int, width: int, height: int) -> list[tuple[Move, int]]:
         found.append((Move.R, blank + 1))
     if row < height - 1:
         found.append((Move.D, blank + width))
-    return found
+    return tuple(found)

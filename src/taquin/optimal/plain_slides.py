@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from taquin.board import Board
-from taquin.move import Move
+from taquin.move import Move, legal_moves
 from taquin.puzzle import Puzzle
 
 __all__ = ["PLAIN_CELLS", "shortest_in_slides", "slides"]
@@ -22,8 +22,8 @@ def slides(board: Board) -> Iterator[tuple[Way, Board]]:
     """The boards one slide away, each with the single-tile moves of that slide."""
     for move in board.moves():
         slid, way = board, ()  # type: Board, Way
-        while move in slid.moves():
-            slid, way = slid.apply(move), (*way, move)
+        while (cell := dict(legal_moves(slid.blank, *board.shape)).get(move)) is not None:
+            slid, way = slid._slide(cell), (*way, move)
             yield way, slid
 
 
