@@ -14,6 +14,7 @@ import argparse
 import hashlib
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 from release import artifacts, checks
@@ -57,7 +58,7 @@ def tell(folder: Path, problems: list[str], *, others: bool = False) -> int:
         content = path.read_bytes()
         print(f"  {path.name}  {len(content):,} bytes  sha256 {hashlib.sha256(content).hexdigest()}")
     if others:
-        print("and what .github/workflows/release.yml builds and tries (a wheel of cp312 serves the later ones):")
+        print("and what .github/workflows/release.yml builds; the newest of these serve all later versions of Python, too:")
         print(*(f"  {name}" for name in other_wheels()), sep="\n")
         print("Nothing was uploaded. The workflow does that when it gets the tag.")
     if problems:
@@ -71,12 +72,13 @@ def tell(folder: Path, problems: list[str], *, others: bool = False) -> int:
 
 
 def other_wheels() -> list[str]:
-    """The wheels that the workflow makes, by cibuildwheel's names for them."""
+    """The wheels that the workflow makes, by cibuildwheel's names for them; with later versions they are only tried."""
+    newest = str(tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["scikit-build"]["wheel"]["py-api"])
     names: set[str] = set()
     for platform in ("linux --archs x86_64,aarch64", "macos --archs x86_64,arm64", "windows --archs AMD64"):
         command = [sys.executable, "-m", "cibuildwheel", "--print-build-identifiers", "--platform", *platform.split()]
         names.update(subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split())
-    return sorted(names)
+    return sorted(name for name in names if name <= f"{newest}~")
 
 
 if __name__ == "__main__":
