@@ -58,7 +58,7 @@ def tell(folder: Path, problems: list[str], *, others: bool = False) -> int:
         content = path.read_bytes()
         print(f"  {path.name}  {len(content):,} bytes  sha256 {hashlib.sha256(content).hexdigest()}")
     if others:
-        print("and what .github/workflows/release.yml builds; the newest of these serve all later versions of Python, too:")
+        print("and what .github/workflows/release.yml builds; the wheels of cp312 serve all later versions, too:")
         print(*(f"  {name}" for name in other_wheels()), sep="\n")
         print("Nothing was uploaded. The workflow does that when it gets the tag.")
     if problems:
