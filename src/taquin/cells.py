@@ -70,7 +70,8 @@ def as_rows(cells: Any, width: int | None = None) -> list[list[int]]:
     """Bring nested or flat values into rows of plain integers."""
     if isinstance(cells, str | bytes):
         raise TypeError("a text is read by Board.parse(text)")
-    values = cells.tolist() if hasattr(cells, "tolist") else cells
+    array = cells.to_numpy() if hasattr(cells, "to_numpy") else cells  # a data frame would give its columns' names
+    values = array.tolist() if hasattr(array, "tolist") else array
     if not isinstance(values, Iterable) or isinstance(values, Set | Mapping):
         raise TypeError(f"a board is made from rows or from a sequence of tiles, not from {type(cells).__name__}")
     values = list(values)
