@@ -76,6 +76,15 @@ def test_all_problems_are_named_at_once() -> None:
     assert "2, 4, 6, 7, 8 are missing" in str(caught.value)
 
 
+def test_an_array_of_whole_decimal_numbers_is_a_board() -> None:
+    rows = [[1.0, 2.0, 3.0], [4.0, 0.0, 5.0], [7.0, 8.0, 6.0]]
+    assert Board(np.array(rows)) == Board(np.array(rows, dtype=np.float32)) == EXAMPLE
+    with pytest.raises(InvalidBoard, match=r"^1\.0 is a decimal number: write 1$"):
+        Board(rows)
+    with pytest.raises(InvalidBoard, match=r"^2\.5 is not a whole number$"):
+        Board(np.array([[1, 2.5], [3, 0]]))
+
+
 @pytest.mark.parametrize(
     "cells", [[], [[]], [1, 2, 0], [[1.0, 0]], [["1", 0]], [[True, 0]], [[None, 0]], [1, [0]], [[[0]]]]
 )

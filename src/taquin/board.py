@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
-from taquin.cells import as_rows, find_problems
+from taquin.cells import as_rows, find_problems, whole_number
 from taquin.display import Displayed
 from taquin.errors import IllegalMove, InvalidBoard, TaquinError
 from taquin.move import Move, Moves, cell_distance, legal_moves
@@ -330,6 +330,9 @@ def as_board(value: BoardLike) -> Board:
 
 def _area(width: int, height: int | None) -> int:
     height = width if height is None else height
+    for name, side in (("width", width), ("height", height)):
+        if whole_number(side) is None:
+            raise TaquinError(f"the {name} of a board is a whole number, as in 4, not {side!r}")
     if width < 1 or height < 1:
         raise TaquinError(f"a board is at least 1x1, not {width}x{height}")
     return width * height
