@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 from taquin.cells import as_rows, find_problems, whole_number
 from taquin.display import Displayed
 from taquin.errors import IllegalMove, InvalidBoard, TaquinError
-from taquin.move import Move, Moves, cell_distance, legal_moves
+from taquin.move import Move, Moves, cell_distance, legal_moves, require_moves
 from taquin.symmetry import Symmetry
 
 if TYPE_CHECKING:
@@ -153,7 +153,10 @@ class Board(Displayed):
 
     def __getitem__(self, place: tuple[int, int]) -> int:
         """The tile in the cell `board[row, column]`, counted from 0."""
-        row, column = place
+        try:
+            row, column = place
+        except TypeError:
+            raise TypeError(f"a cell is board[row, column], for example board[0, 1], not board[{place!r}]") from None
         if not (0 <= row < self.height and 0 <= column < self.width):
             raise IndexError(f"no cell ({row}, {column}) on a {self.width}x{self.height} board")
         return self.tiles[row * self.width + column]
@@ -199,7 +202,9 @@ class Board(Displayed):
     def play(self, moves: Iterable[Move | str]) -> Board:
         """The board after a whole sequence of moves; raises IllegalMove naming the first that is not legal."""
         tiles, blank, width = list(self.tiles), self.blank, self.width
-        letters = str(moves) if isinstance(moves, Moves) else moves  # plain letters compare twice as quickly
+        letters = (
+            str(moves) if isinstance(moves, Moves) else require_moves(moves)
+        )  # plain letters compare twice as quickly
         for number, letter in enumerate(letters, start=1):
             if letter == "U" and blank >= width:
                 target = blank - width
@@ -330,9 +335,9 @@ def as_board(value: BoardLike) -> Board:
 
 def _area(width: int, height: int | None) -> int:
     height = width if height is None else height
-    for name, side in (("width", width), ("height", height)):
+    for side in (width, height):
         if whole_number(side) is None:
-            raise TaquinError(f"the {name} of a board is a whole number, as in 4, not {side!r}")
+            raise TaquinError(f"width and height are two whole numbers, such as 4, 3; {side!r} is none")
     if width < 1 or height < 1:
         raise TaquinError(f"a board is at least 1x1, not {width}x{height}")
     return width * height

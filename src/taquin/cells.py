@@ -71,8 +71,9 @@ def as_rows(cells: Any, width: int | None = None) -> list[list[int]]:
     """Bring nested or flat values into rows of plain integers."""
     if isinstance(cells, str | bytes):
         raise TypeError("a text is read by Board.parse(text)")
-    is_array = hasattr(cells, "tolist")
-    values = cells.tolist() if is_array else cells
+    array = cells.to_numpy() if hasattr(cells, "to_numpy") else cells  # a data frame would give its columns' names
+    is_array = hasattr(array, "tolist")
+    values = array.tolist() if is_array else array
     if not isinstance(values, Iterable) or isinstance(values, Set | Mapping):
         raise TypeError(f"a board is made from rows or from a sequence of tiles, not from {type(cells).__name__}")
     values = list(values)

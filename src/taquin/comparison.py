@@ -103,6 +103,8 @@ def compare(
 
 
 def _listed(names: Iterable[str] | str) -> list[str]:
+    if not isinstance(names, Iterable):
+        raise TypeError(f"algorithms and heuristics are names, or lists of names, not {type(names).__name__}")
     return [names] if isinstance(names, str) else list(names)
 
 

@@ -19,6 +19,7 @@ __all__ = [
     "count_slides",
     "legal_moves",
     "letters_of",
+    "require_moves",
     "spelled",
 ]
 
@@ -117,7 +118,14 @@ def spelled(letters: str) -> Moves:
 
 def letters_of(moves: Iterable[Move | str]) -> str:
     """The letters of moves in one text; at once where they are Moves."""
-    return str(moves) if isinstance(moves, Moves | str) else "".join(moves)
+    return str(moves) if isinstance(moves, Moves | str) else "".join(require_moves(moves))
+
+
+def require_moves(moves: Iterable[Move | str]) -> Iterable[Move | str]:
+    """The same; TypeError where it is something else, such as a number."""
+    if not isinstance(moves, Iterable):
+        raise TypeError(f"moves are a text such as 'RDLU', or a sequence of Move, not {type(moves).__name__}")
+    return moves
 
 
 def count_moves(number: int) -> Sentence:
