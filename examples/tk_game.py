@@ -3,9 +3,9 @@
     python examples/tk_game.py
 
 Four things keep the window alive. `prepare` builds and reads the tables that hints are proven with, in a thread of its
-own. A hint has a budget of milliseconds, and its plan is handed on to the next one. A solve has a thread, too (`start`),
-and the window looks at it whenever it likes (`after`). Its button, and closing the window, call `stop`, after which the
-best solution so far is there.
+own. A hint has a budget of milliseconds, and its plan is handed on to the next one. A solve has a thread as well
+(`start`); the window looks at it whenever it likes (`after`). Its button, and closing the window, call `stop`, after
+which the best solution so far is there.
 """
 
 from __future__ import annotations

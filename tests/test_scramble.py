@@ -142,6 +142,8 @@ def test_a_board_that_nobody_can_prove_is_not_found(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("taquin.at_distance._MOST_UNPROVEN", 2)
     with pytest.raises(TaquinError, match="found no 6x6 board 150 moves away from this goal: 2 were looked at"):
         next(boards_at_distance(Board.blank_last(6), 150, seed=1))
+    done = CliRunner().invoke(program, ["random", "6", "--distance", "150", "--seed", "1"])
+    assert done.exception is not None and "use --moves 150 for a random walk instead" in str(done.exception)
 
 
 @pytest.mark.parametrize("distance", [-1, 10.5, "10", None, True])
