@@ -123,9 +123,10 @@ def hint(
 ) -> Hint:
     """The next move towards the goal (`Board.blank_last` unless given), in about `budget_ms` milliseconds at most.
 
-    Hand the `plan` of the last hint over and it is followed. `plan.optimal` says whether it is proven shortest; with
-    `prove=False` no table is loaded for that. `rank=True` also judges every legal move. With `metric="mtm"` all of this
-    is about slides, which move whole runs of tiles. Raises Unsolvable where no way leads to the goal.
+    The caller waits for it; any thread may ask. Hand the `plan` of the last hint over and it is followed.
+    `plan.optimal` says whether it is proven shortest; with `prove=False` no table is loaded for that. `level` is a key
+    of LEVELS: how much is told. `rank=True` also judges every legal move. With `metric="mtm"` all of this is about
+    slides, which move whole runs of tiles. Raises Unsolvable where no way leads to the goal.
 
     >>> hint([[1, 2, 3], [4, 0, 5], [7, 8, 6]]).text
     'slide 5 left'
