@@ -6,7 +6,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -14,27 +13,16 @@ import pytest
 
 from taquin import Board, TableError, TaquinError, hint, memory, native, prepare, scramble
 from taquin.anytime.weights import board
-from taquin.hints import loading
-from taquin.tables import forget, is_built
+from taquin.tables import is_built
 from tests.support import needs_core
 
 PATIENT = 600_000
 """Milliseconds that no hint here needs."""
 
 
-@pytest.fixture
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterable[Path]:
-    """An empty cache, and nothing in memory, before and after."""
-    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path / "cache"))
-    forget()
-    monkeypatch.setattr(loading, "_loadings", {})
-    yield tmp_path / "cache"
-    forget()
-
-
 @needs_core
 @pytest.mark.parametrize("metric", ["stm", "mtm"])
-def test_missing_tables_are_built_and_hints_are_proven(cache: Path, metric: Any) -> None:
+def test_missing_tables_are_built_and_hints_are_proven(empty_cache: Path, metric: Any) -> None:
     goal = Board.blank_first(4, 3)
     preparing = prepare(4, 3, goal="blank-first", metric=metric)
     parts = [preparing.part]
@@ -50,19 +38,19 @@ def test_missing_tables_are_built_and_hints_are_proven(cache: Path, metric: Any)
 
 
 @needs_core
-def test_who_stops_it_has_no_half_table_and_may_begin_again(cache: Path) -> None:
+def test_who_stops_it_has_no_half_table_and_may_begin_again(empty_cache: Path) -> None:
     preparing = prepare(4)
     while preparing.part == 0 and not preparing.done:
         time.sleep(0.001)
     preparing.stop()
     assert preparing.wait() is False and preparing.done and preparing.part < 1
-    assert not is_built(Board.blank_last(4), "default") and not list(cache.glob("*.tmp"))
+    assert not is_built(Board.blank_last(4), "default") and not list(empty_cache.glob("*.tmp"))
     assert hint(scramble(4, seed=1), budget_ms=16).move is not None
 
 
 @needs_core
 def test_tables_that_do_not_fit_into_the_memory_are_an_error_and_hints_go_on(
-    cache: Path, monkeypatch: pytest.MonkeyPatch
+    empty_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(memory, "free_memory", lambda *_: 1_000_000)
     preparing = prepare(4)
@@ -96,7 +84,7 @@ def test_what_cannot_be_meant_is_refused_in_one_line(ask: Any) -> None:
 
 
 @needs_core
-def test_a_program_may_end_while_it_prepares(cache: Path) -> None:
+def test_a_program_may_end_while_it_prepares(empty_cache: Path) -> None:
     script = "from taquin import prepare; one = prepare(4); one.wait(0.2); print(one.done)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stdout, done.stderr) == (0, "False\n", "")
