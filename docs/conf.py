@@ -51,6 +51,9 @@ myst_links_external_new_tab = False
 # Examples leave out what differs from machine to machine, as "..."; no lexer of JSON knows that.
 suppress_warnings = ["misc.highlighting_failure"]
 
+# `--option` stays as it is typed, also where it is not marked as code.
+smartquotes = False
+
 # In docstrings, `name` is code.
 default_role = "code"
 autodoc_typehints = "signature"
