@@ -163,7 +163,7 @@ class BothEnds:
             raise TaquinError(Sentence("usage.checkpoint_of", path=path, heuristic=saved.heuristic))
         account = saved.account
         if account is not None:
-            self.ends.go_on_after(account.seconds, account.other_nodes)
+            self.ends.go_on_after(account.seconds, account.processor_seconds, account.other_nodes)
             self.ends.count_nodes("lower", *account.own_nodes)
             self.ends.raise_bound(saved.progress().bound, account.proved_by)
             if saved.offered is not None:

@@ -198,6 +198,11 @@ class Solving:
         """How far it is."""
         return self._both_ends.progress
 
+    @property
+    def processor_seconds(self) -> float:
+        """Of the processor, for all that this process has done since the search began, and before it was saved."""
+        return self._both_ends.ends.processor_seconds
+
     def __iter__(self) -> Generator[Solution, None, None]:
         if self._claim():
             yield from self._work()

@@ -108,7 +108,7 @@ def read_argument(argument: str, read: Callable[[str], T], what: str) -> tuple[s
     error names the file it is in. Where there is no file, and a piece of the text cannot be read, it says both, since
     nobody knows which of the two was meant.
     """
-    source, content = _source_and_text(argument)
+    source, content = _source_and_text(argument, what)
     try:
         with busy(text(f"busy.reading_{what}"), long=len(content) > _LONG_TEXT):
             return source, read(content)
@@ -122,7 +122,7 @@ def read_argument(argument: str, read: Callable[[str], T], what: str) -> tuple[s
         raise
 
 
-def _source_and_text(argument: str) -> tuple[str | None, str]:
+def _source_and_text(argument: str, what: str) -> tuple[str | None, str]:
     if argument == "-":
         if sys.stdin is None or sys.stdin.closed:
             raise ParseError(Sentence("errors.no_input"), source="-")
@@ -130,7 +130,7 @@ def _source_and_text(argument: str) -> tuple[str | None, str]:
             source = Sentence("errors.standard_input")
             return source, _decode(stream.read(_LARGEST_FILE + 1), source)
     if not argument.strip():
-        raise ParseError(Sentence("errors.empty"))
+        raise ParseError(Sentence(f"errors.empty_{what}"))
     path = Path(argument)
     try:
         exists = path.exists()

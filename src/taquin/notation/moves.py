@@ -23,6 +23,7 @@ from taquin.texts import Sentence
 __all__ = [
     "METRICS",
     "NOTATIONS",
+    "ONE_RUN",
     "format_moves",
     "format_slides",
     "length_in",
@@ -34,10 +35,9 @@ __all__ = [
 NOTATIONS: Final = ("blank", "tile", "number")
 METRICS: Final[tuple[Metric, ...]] = ("stm", "mtm")
 """How solutions are measured: in single-tile moves, or in multi-tile moves, which are slides of a whole run."""
-_RUN: Final = re.compile(
-    r"\s*(?:(up|left|right|down)\b|([ulrd←↑→↓\uffe9-\uffec]))\s*([0-9]{0,6})\s*[,;]?", re.IGNORECASE
-)
-"""One direction, as a word, a letter or an arrow, and how many times it is taken."""
+ONE_RUN: Final = r"\s*(?:(up|left|right|down)\b|([ulrd←↑→↓\uffe9-\uffec]))\s*([0-9]{0,6})\s*[,;]?"
+"""One direction, as a word, a letter or an arrow, in whichever case, and how many times it is taken."""
+_RUN: Final = re.compile(ONE_RUN, re.IGNORECASE)
 _ARROWS: Final = str.maketrans("←↑→↓\uffe9\uffea\uffeb\uffec", "LURDLURD")
 """The arrows as letters; those of half width are csTimer's."""
 _MOST_MOVES: Final = 100_000_000

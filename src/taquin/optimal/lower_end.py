@@ -211,7 +211,8 @@ class LowerEnd:
             search.offer(ends.moves, replayed=True)
         nodes = own.generated, own.expanded
         others = max(0, ends.generated - own.generated), max(0, ends.expanded - own.expanded)
-        search.account = Account(ends.found_by, ends.proved_by, self.checksums, ends.seconds, nodes, others)
+        times = ends.seconds, ends.processor_seconds
+        search.account = Account(ends.found_by, ends.proved_by, self.checksums, *times, nodes, others)
         search.save(path)
 
     def _search_to_save(self) -> Search | None:
