@@ -39,7 +39,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc"]
 exclude_patterns = ["figures", "gallery", "pictures"]
 
 html_theme = "furo"
-html_title = "Taquin"
+html_title = f"Taquin {release}"
 html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_copy_source = False
@@ -50,6 +50,9 @@ myst_heading_anchors = 4
 myst_links_external_new_tab = False
 # Examples leave out what differs from machine to machine, as "..."; no lexer of JSON knows that.
 suppress_warnings = ["misc.highlighting_failure"]
+
+# `--option` stays as it is typed, also where it is not marked as code.
+smartquotes = False
 
 # In docstrings, `name` is code.
 default_role = "code"
@@ -66,6 +69,10 @@ _LINK = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 """A link, or a block of code, in which nothing is one."""
+
+
+_PAGE = re.compile(r"\bdocs/([\w/-]+)\.md\b")
+"""A page, as a docstring names it."""
 
 
 def title(page: Path) -> str:
@@ -186,10 +193,10 @@ def _rst(lines: Iterable[str]) -> str:
 
 
 def as_it_stands(app: Sphinx, what: str, name: str, thing: object, options: object, lines: list[str]) -> None:
-    """Show the indented blocks of a docstring, its tables and formulas, letter for letter."""
+    """Show the indented blocks of a docstring, its tables and formulas, letter for letter, and let it lead to pages."""
     written: list[str] = []
     inside = False
-    for line in lines:
+    for line in (_PAGE.sub(r":doc:`/\1`", line) for line in lines):
         indented = line.startswith("    ")
         if line.strip() and not indented:
             inside = False

@@ -10,6 +10,8 @@ import gc
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -26,6 +28,19 @@ os.environ.pop("COLUMNS", None)
 _OWN = None
 if "TAQUIN_CACHE" not in os.environ:
     _OWN = os.environ["TAQUIN_CACHE"] = tempfile.mkdtemp(prefix="taquin-tests-")
+
+
+@pytest.fixture
+def empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """No tables on disk, and none in memory, before and after; hints have not looked for any yet."""
+    from taquin.hints import loading
+    from taquin.tables import forget
+
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path / "cache"))
+    forget()
+    monkeypatch.setattr(loading, "_loadings", {})
+    yield tmp_path / "cache"
+    forget()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

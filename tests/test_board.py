@@ -17,6 +17,7 @@ from taquin import (
     Move,
     ParseError,
     Puzzle,
+    TaquinError,
     analyse,
     compare,
     dataset,
@@ -88,6 +89,15 @@ def test_all_problems_are_named_at_once() -> None:
     assert "row 3 has 1 number" in str(caught.value)
     assert "1 appears twice (row 1, column 1 and row 1, column 2)" in str(caught.value)
     assert "2, 4, 6, 7, 8 are missing" in str(caught.value)
+
+
+def test_an_array_of_whole_decimal_numbers_is_a_board() -> None:
+    rows = [[1.0, 2.0, 3.0], [4.0, 0.0, 5.0], [7.0, 8.0, 6.0]]
+    assert Board(np.array(rows)) == Board(np.array(rows, dtype=np.float32)) == EXAMPLE
+    with pytest.raises(InvalidBoard, match=r"^1\.0 is a decimal number: write 1$"):
+        Board(rows)
+    with pytest.raises(InvalidBoard, match=r"^2\.5 is not a whole number$"):
+        Board(np.array([[1, 2.5], [3, 0]]))
 
 
 @pytest.mark.parametrize(
@@ -240,6 +250,6 @@ def test_a_data_frame_is_an_array() -> None:
     ],
 )
 def test_what_cannot_be_meant_is_refused_in_one_line(mistaken: Callable[[], object], said: str) -> None:
-    with pytest.raises((TypeError, ParseError, KeyError)) as refused:
+    with pytest.raises((TypeError, TaquinError, KeyError)) as refused:
         mistaken()
     assert said in str(refused.value) and "\n" not in str(refused.value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import inspect
 import re
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -91,6 +92,15 @@ def test_a_notebook_is_a_page_with_all_that_its_cells_have_shown(conf: ModuleTyp
             )
             assert richest.strip() in page
         assert not re.search(r"""(?:src|href)=["'](?!data:)|@import|url\(""", page), "no other file is asked for"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_line_within_a_paragraph_begins_a_list(name: str) -> None:
+    """Markdown would take a wrapped `+ h` for an item."""
+    text = re.sub(r"^```.*?^```$", "", (DOCS / f"{name}.md").read_text(), flags=re.MULTILINE | re.DOTALL)
+    for before, line in pairwise(text.splitlines()):
+        within = before.strip() and not re.match(r"\s|[-+*] |\d+[.)] |[#|>]", before)
+        assert not (within and re.match(r"([-+*]|\d+[.)]) ", line)), f"{before}\n{line}"
 
 
 def test_the_pictures_are_small_and_ask_nobody_for_anything() -> None:

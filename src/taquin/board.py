@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
-from taquin.cells import as_rows, find_problems
+from taquin.cells import as_rows, find_problems, whole_number
 from taquin.display import Displayed
 from taquin.errors import IllegalMove, InvalidBoard, TaquinError
 from taquin.move import Move, Moves, cell_distance, legal_moves, require_moves
@@ -341,8 +341,8 @@ def as_board(value: BoardLike) -> Board:
 def _area(width: int, height: int | None) -> int:
     height = width if height is None else height
     for side in (width, height):
-        if not hasattr(side, "__index__"):
-            raise TypeError(f"width and height are two whole numbers, such as 4, 3; {side!r} is none")
+        if whole_number(side) is None:
+            raise TaquinError(f"width and height are two whole numbers, such as 4, 3; {side!r} is none")
     if width < 1 or height < 1:
         raise TaquinError(f"a board is at least 1x1, not {width}x{height}")
     return width * height

@@ -77,7 +77,7 @@ def combinations(algorithms: Sequence[str], heuristics: Sequence[str]) -> list[t
     pairs = []
     for name in algorithms:
         if name not in ALGORITHMS:
-            raise ValueError(f"unknown algorithm {name!r}: choose from {', '.join(ALGORITHMS)}")
+            raise TaquinError(f"unknown algorithm {name!r}: choose from {', '.join(ALGORITHMS)}")
         own = ALGORITHMS[name].heuristic
         pairs += [(name, other) for other in heuristics or [own]] if own is not None else [(name, "")]
     return pairs
