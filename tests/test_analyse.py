@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import threading
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner
 from hypothesis import given, settings
@@ -19,10 +21,13 @@ from taquin.analysis import Analysing, Analysis
 from taquin.analysis.lengths import Lengths
 from taquin.anytime import construct
 from taquin.cli import program, run
+from taquin.cli.analyse import _picture as picture_of
+from taquin.cli.analyse import _print as print_analysis
 from taquin.move import letters_of
-from taquin.notation import format_board, format_moves, length_in, multi_tile_length, parse_timed_moves
+from taquin.notation import METRICS, format_board, format_moves, length_in, multi_tile_length, parse_timed_moves
 from taquin.optimal.small import distances_python
 from taquin.random_boards import RandomNumbers
+from taquin.strategy import proven_by_default
 from tests.support import eight_puzzles, needs_core, puzzles, reachable
 
 NEAR = Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]])
@@ -53,7 +58,15 @@ def adds_up(found: Analysis) -> bool:
     assert all(abs(after - before) in changes for before, after in pairwise(lengths))
     assert all(judged.bound <= judged.remaining for judged in found.moves) and found.bound <= found.best_known
     assert found.lost == length_in(found.played, found.metric) + found.left - length_in(found.way, found.metric)
-    assert found.lost == sum(point.part.lost for point in found.turning_points)
+    assert found.lost_bound <= found.lost <= found.lost_most
+    judged = sum(judged.lost for judged in found.moves if judged.lost is not None)
+    assert found.lost == judged + sum(part.lost for part in found.unjudged)
+    assert all((judged.verdict == "unknown") == (judged.lost is None) for judged in found.moves)
+    points = sum(point.part.lost for point in found.turning_points)
+    if proven_by_default(found.puzzle):  # then only what is proven is a turning point
+        assert points == judged and all(point.proven for point in found.turning_points)
+    else:
+        assert points == found.lost
     assert found.slides == multi_tile_length(found.played)
     assert [part.first for part in found.parts()] == [1, *(part.last + 1 for part in found.parts())][
         : len(found.parts())
@@ -290,7 +303,7 @@ def test_nothing_is_proven_that_was_not() -> None:
 
 
 @needs_core
-def test_ctrl_c_keeps_what_is_known() -> None:
+def test_ctrl_c_keeps_what_is_known(capsys: pytest.CaptureFixture[str]) -> None:
     start, walk = walk_home(2, 150)
     analysing: Analysing
 
@@ -303,11 +316,64 @@ def test_ctrl_c_keeps_what_is_known() -> None:
         analysing.run()
     found = analysing.analysis
     whole = analyse(start, walk)
-    assert adds_up(found) and not found.exact
+    says_nothing_false(found, whole)
+    assert adds_up(found) and not found.exact and found.turning_points and found.unjudged
     assert lengths_of(found)[:20] == lengths_of(whole)[:20]
     for judged, right in zip(found.moves, whole.moves, strict=True):
         assert judged.bound <= right.remaining <= judged.remaining
         assert not judged.proven or judged.lost == right.lost
+    with click.Context(program, obj="en"):
+        print_analysis(found, "blank", 50, True)
+    out = capsys.readouterr().out
+    assert "are judged" in out and "did not finish" in out and f"{whole.lost} moves lost" in out
+    told = {int(line.split()[0]): line.split()[3:] for line in out.splitlines() if re.match(r" *\d+  [ULRD]", line)}
+    assert len(told) == len(walk)
+    for judged in whole.moves:
+        left, verdict = told[judged.number][0], " ".join(told[judged.number][1:])
+        least, _, most = left.partition("-")
+        assert int(least) <= judged.remaining <= int(most or least) <= 80
+        assert verdict in ("?", "best", "also best", f"+{judged.lost}")
+        assert verdict != "?" or not found.moves[judged.number - 1].proven
+    # Up to 16 cells nothing is a turning point but what is proven, on a picture as well.
+    assert picture_of(found, 50).count('class="mark"') == len(found.turning_points)
+
+
+def says_nothing_false(found: Analysis, whole: Analysis) -> None:
+    """Whether all that a short analysis says holds in a whole one of the same solve."""
+    lengths = lengths_of(whole)
+    for judged, right in zip(found.moves, whole.moves, strict=True):
+        assert judged.lost in (None, right.lost)
+        assert judged.verdict == "unknown" or (judged.verdict == "worse") == (right.verdict == "worse")
+    assert found.lost_bound <= whole.lost <= found.lost_most
+    for part in (*found.parts(), *found.unjudged, *(point.part for point in found.turning_points)):
+        lost = part.length + lengths[part.last] - lengths[part.first - 1]
+        assert part.lost_bound <= lost <= part.lost_most
+        assert part.lost_most - part.lost_bound <= 2 * part.length
+
+
+@needs_core
+@pytest.mark.parametrize(("seed", "seconds"), [(1, 0), (2, 0.02), (3, 0.1)])
+def test_a_limit_leaves_moves_without_a_verdict_and_says_nothing_false(seed: int, seconds: float) -> None:
+    """However far it comes in this time."""
+    start, walk = walk_home(seed, 60)
+    for metric in METRICS:
+        found = analyse(start, walk, Limits(seconds=seconds), metric=metric)
+        assert adds_up(found)
+        says_nothing_false(found, analyse(start, walk, metric=metric))
+
+
+@pytest.mark.parametrize(
+    ("goal", "metric", "longest"),
+    [
+        (Board.blank_last(4), "stm", 80),
+        (Board.blank_last(4), "mtm", 43),
+        (Board.blank_first(3), "stm", 31),
+        (Board.blank_last(5), "stm", None),
+    ],
+    ids=str,
+)
+def test_no_board_is_said_to_need_more_than_any_does(goal: Board, metric: Any, longest: int | None) -> None:
+    assert analyse(Puzzle(goal, goal), "", metric=metric).longest == longest
 
 
 def test_times() -> None:
