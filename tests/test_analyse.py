@@ -326,7 +326,7 @@ def test_ctrl_c_keeps_what_is_known(capsys: pytest.CaptureFixture[str]) -> None:
         print_analysis(found, "blank", 50, True)
     out = capsys.readouterr().out
     assert "are judged" in out and "did not finish" in out and f"{whole.lost} moves lost" in out
-    told = {int(line.split()[0]): line.split()[3:] for line in out.splitlines() if re.match(r" *\d+  [ULRD]", line)}
+    told = {int(line.split()[0]): line.split()[3:] for line in out.splitlines() if re.match(r" *\d+ +[ULRD] \d+ ", line)}
     assert len(told) == len(walk)
     for judged in whole.moves:
         left, verdict = told[judged.number][0], " ".join(told[judged.number][1:])
@@ -410,6 +410,14 @@ def test_times() -> None:
         ("R 1\nD 1", "blank", "RD", None),
         ("RL RD", "blank", "RLRD", None),
         ("L@0.1 R@0.2 LU@0.3", "tile", "RLRD", (0.1, 0.2, 0.3, 0.3)),
+        ("# a log\nL 0.12 # quickly\nU 0.5", "tile", "RD", (0.12, 0.5)),
+        ("L # left\nU", "tile", "RD", None),
+        ("<^", "tile", "RD", None),
+        (">v", "blank", "RD", None),
+        ("L;0,171\nU;1", "tile", "RD", (0.171, 1.0)),
+        ("L 0,171\nU 0,3", "tile", "RD", (0.171, 0.3)),
+        ("move,time\nL,0.171\nU,0.3", "tile", "RD", (0.171, 0.3)),
+        ("Zug;Zeit\nL;0,171\nU;0,3", "tile", "RD", (0.171, 0.3)),
     ],
 )
 def test_the_moves_of_a_solve_are_read(text: str, notation: str, moves: str, times: tuple[float, ...] | None) -> None:
@@ -433,11 +441,26 @@ def test_runs_have_one_time() -> None:
         ("LR", NEAR, "the directions of the tiles or those of the blank"),
         ("LUU", NEAR, "directions of the tiles move 3 is not possible, as those of the blank move 3"),
         ("1 2", NEAR, "tile 1 is not next to the blank"),
+        ("L\t171\nU\t231", NEAR, r"milliseconds: write seconds with a decimal point, 0\.231 instead of 231"),
+        ("5 171\n6 231", NEAR, "milliseconds"),
+        ("move,ms\nL,171\nU,231", NEAR, "milliseconds"),
+        ("0.12,R\n0.3,D", NEAR, "write the move first, then its time"),
+        ("L U\nU 0.3", NEAR, "'L U' is not a move and a time"),
+        ("R x # x", NEAR, "'x' is not a move"),
     ],
 )
 def test_what_is_no_solve_is_refused_in_one_line(text: str, board: Board, message: str) -> None:
     with pytest.raises((ParseError, IllegalMove), match=message):
         parse_timed_moves(text, board)
+
+
+def test_a_click_slides_all_tiles_up_to_the_blank() -> None:
+    board = Board.parse("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0")
+    assert letters_of(parse_timed_moves("13 5", board).moves) == "LLLUU"
+    found = parse_timed_moves("13@0.5 5@0.75", board)
+    assert (letters_of(found.moves), found.times) == ("LLLUU", (0.5,) * 3 + (0.75,) * 2)
+    with pytest.raises(IllegalMove, match="move 4: tile 6 is not next to the blank, nor in a line with it; 9, 13 can"):
+        parse_timed_moves("13 6", board)
 
 
 def test_a_named_notation_is_taken_whatever_it_leads_to() -> None:
@@ -501,6 +524,7 @@ def test_the_documented_json_of_an_analysis(taquin: Any) -> None:
         (["1 2 3/4 0 5/7 8 6", "LR"], 3, "name the notation"),
         (["1 2 3/4 0 5/7 8 6", "R@1 D@0.5"], 3, "the time of move 2 is 0.5 s"),
         (["1 2 3/4 0 5/7 8 6", "R@1 D"], 3, "'D' has no time"),
+        (["1 2 3/4 0 5/7 8 6", "R@1700000000.1 D@1700000000.5"], 3, "as if counted from 1970"),
         (["1 2 3/4 5 6/8 7 0", "U", "--notation", "blank"], 4, "this board cannot be solved"),
         (["1 2 3/4 0 5/7 8", "RD"], 3, "row"),
         (["1 2 3/4 0 5/7 8 6"], 2, "Missing argument"),

@@ -58,6 +58,7 @@ export class Analysis {
     this.draw();
     const most = this.app.state.info?.limits.seconds ?? 60;
     const seconds = Math.min(start.width * start.height <= PROVEN_CELLS ? most : this.seconds, most);
+    Object.assign(asked, { seconds, most });
     const times = this.app.made.length === moves.length ? this.app.made : this.app.state.moments;
     const timed = times ? [...moves].map((move, index) => `${move}@${(times[index] / 1000).toFixed(3)}`).join(" ") : moves;
     try {
@@ -143,6 +144,6 @@ export class Analysis {
       this.seconds *= FURTHER;
       this.#ask(this.asked);
     };
-    return [h("div", { class: "line middle", id: "unjudged" }, h("span", { class: "small" }, t("analysis_unjudged", { n: number(count), all: number(this.found.moves.length) })), h("button", { id: "judge-on", onclick: again }, t("analysis_on")))];
+    return [h("div", { class: "line middle", id: "unjudged" }, h("span", { class: "small" }, t("analysis_unjudged", { n: count, all: number(this.found.moves.length) })), this.asked.seconds < this.asked.most ? h("button", { id: "judge-on", onclick: again }, t("analysis_on")) : "")];
   }
 }
