@@ -25,6 +25,7 @@ from taquin.cli.analyse import _picture as picture_of
 from taquin.cli.analyse import _print as print_analysis
 from taquin.move import letters_of
 from taquin.notation import METRICS, format_board, format_moves, length_in, multi_tile_length, parse_timed_moves
+from taquin.optimal.plain_slides import shortest_in_slides, slides
 from taquin.optimal.small import distances_python
 from taquin.random_boards import RandomNumbers
 from taquin.strategy import proven_by_default
@@ -211,6 +212,24 @@ def test_slides_of_a_large_board_and_their_times() -> None:
     found = analyse(start, way, Limits(seconds=1), metric="mtm", times=times)
     assert adds_up(found) and not found.exact and found.solved
     assert found.moves[-1].seconds == times[-1] and found.parts()[-1].last == found.slides
+
+
+@needs_core
+def test_the_end_of_a_large_solve_is_proven_in_slides_too() -> None:
+    boards, way = [Board.blank_last(5)], ""
+    numbers = RandomNumbers(7)
+    for number in range(30):
+        ahead = [(moves, slid) for moves, slid in slides(boards[-1]) if (moves[0] in "LR") == (number % 2 == 0)]
+        moves, slid = ahead[numbers.below(len(ahead))]
+        boards.append(slid)
+        way += letters_of(moves)
+    back = "".join(BACK[move] for move in reversed(way))
+    found = analyse(boards[-1], back, Limits(seconds=1), metric="mtm")
+    assert adds_up(found) and found.slides == 30
+    assert all(judged.proven for judged in found.moves[-8:])
+    for judged, board in zip(found.moves, boards[-2::-1], strict=True):
+        if judged.bound == judged.remaining and judged.number > 10:
+            assert judged.bound == length_in(letters_of(shortest_in_slides(Puzzle(board))), "mtm")
 
 
 @needs_core
