@@ -345,7 +345,9 @@ def test_ctrl_c_keeps_what_is_known(capsys: pytest.CaptureFixture[str]) -> None:
         print_analysis(found, "blank", 50, True)
     out = capsys.readouterr().out
     assert "are judged" in out and "did not finish" in out and f"{whole.lost} moves lost" in out
-    told = {int(line.split()[0]): line.split()[3:] for line in out.splitlines() if re.match(r" *\d+ +[ULRD] \d+ ", line)}
+    told = {
+        int(line.split()[0]): line.split()[3:] for line in out.splitlines() if re.match(r" *\d+ +[ULRD] \d+ ", line)
+    }
     assert len(told) == len(walk)
     for judged in whole.moves:
         left, verdict = told[judged.number][0], " ".join(told[judged.number][1:])

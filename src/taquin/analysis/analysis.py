@@ -394,9 +394,7 @@ def _part(
     return Part(first, last, lost, lost_bound, lost_most, tiles, slides, seconds)
 
 
-def _turning_point(
-    lengths: Lengths, part: Part, moves: tuple[JudgedMove, ...], ways: dict[int, Moves]
-) -> TurningPoint:
+def _turning_point(lengths: Lengths, part: Part, moves: tuple[JudgedMove, ...], ways: dict[int, Moves]) -> TurningPoint:
     before = part.first - 1
     return TurningPoint(
         part,

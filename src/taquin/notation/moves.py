@@ -4,8 +4,8 @@
 - "tile": the direction in which the tile slides, the players' way, the opposite of the blank's;
 - "number": the numbers of the tiles that slide, `12 11 8`.
 
-In the first two a run may be written with its length: `R2` is `RR`. A direction may be written in full, or as an arrow. A
-number may name a tile farther from the blank in its line, as a click on it does: all tiles between slide with it.
+In the first two a run may be written with its length: `R2` is `RR`. A direction may be written in full, or as an arrow.
+A number may name a tile farther from the blank in its line, as a click on it does: all tiles between slide with it.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def _required(board: Board | None) -> Board:
 
 
 def parse_clicks(text: str, board: Board) -> list[tuple[Move, ...]]:
-    """Read numbers of tiles: the moves of each, more than one where the tile is not next to the blank but in its line."""
+    """Read numbers of tiles: the moves of each, several where the tile is in a line with the blank but not next to it."""
     slides: list[tuple[Move, ...]] = []
     tiles, blank, width, made = list(board.tiles), board.blank, board.width, 0
     places = list(board.positions)

@@ -18,8 +18,8 @@ PLAIN_CELLS: Final = 9
 thousand boards lie within twelve."""
 
 MOST_CELLS: Final = 2_000_000
-"""Cells of all boards that a search from both sides makes on a larger board: at 5x5 they are 80,000 boards, which reach some
-thirteen slides in a tenth of a second and 25 MB (2026-11-19)."""
+"""Cells of all boards that a search from both sides makes on a larger board: at 5x5 they are 80,000 boards, which
+reach some thirteen slides in a tenth of a second (2026-11-19)."""
 _STEP: Final = 500
 """Boards that are made between two steps."""
 _BYTE: Final = 256
