@@ -29,7 +29,7 @@ from taquin.move import Moves, letters_of
 from taquin.notation import format_board, format_slides, multi_tile_length, parse_moves
 from taquin.optimal import all_solutions, count_solutions, distances
 from taquin.optimal.native_heuristics import native_search
-from taquin.optimal.plain_slides import shortest_in_slides, slides
+from taquin.optimal.plain_slides import Side, SlidesFromBothSides, shortest_in_slides, slides
 from taquin.optimal.search import Search
 from taquin.optimal.small import distances_python
 from taquin.random_boards import scramble
@@ -37,6 +37,7 @@ from taquin.solving import Solving
 from taquin.tables import forget, store
 from taquin.tables import slides as tables
 from tests import published
+from tests.support import needs_core
 
 GOALS = [
     Board.blank_last(2),
@@ -457,3 +458,29 @@ def test_without_the_core() -> None:
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
     first, second = done.stdout.splitlines()
     assert first == "20 True python" and "needs the native engine" in second
+
+
+def test_a_search_from_both_sides_agrees_with_breadth_first_search_from_one() -> None:
+    """On every 3x2 board, with one side for all of them; its bound holds at every moment."""
+    goal = Board.blank_first(3, 2)
+    home = Side(goal)
+    for board, distance in distances_python(goal, multi_tile=True).items():
+        for shared in (None, home):
+            search = SlidesFromBothSides(Puzzle(board, goal), home=shared)
+            assert all(search.bound <= distance for _ in search)
+            assert search.way is not None and Puzzle(board, goal).is_solution(search.way)
+            assert search.bound == multi_tile_length(search.way) == distance
+
+
+@needs_core
+def test_large_boards_near_their_goal_are_proven_in_slides() -> None:
+    for side, moves in ((5, "UULLDRRUULLDD"), (17, "LLLLUUUURRDD")):
+        puzzle = Puzzle(Board.blank_last(side).play(moves))
+        for limits in (None, Limits(seconds=5), Limits(nodes=100_000)):
+            found = solve(puzzle, limits, metric="mtm")
+            assert found.optimal and found.slides == found.bound <= multi_tile_length(moves)
+        told = hint(puzzle.start, metric="mtm", rank=True, budget_ms=2000)
+        assert told.optimal and told.remaining == found.slides and told.moves is not None
+        assert side > 5 or {one.cost for one in told.moves} <= {0, 1, 2}
+    far = solve(scramble(5, seed=1), Limits(nodes=20_000), metric="mtm")
+    assert not far.optimal

@@ -13,7 +13,8 @@ In single-tile moves:
   For the rest better ways are looked for: from the start, and from boards spread evenly over the solve.
 
 In slides, boards of up to 16 cells are proven by the search in slides, each by two iterations at most, because a slide
-changes the length by one at most. Beyond that there is only the search for better ways.
+changes the length by one at most. Beyond that the end of a solve is proven by breadth-first search from both sides,
+some ten slides; for the rest there is only the search for better ways.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from taquin.bounds import lower_bound, slides_lower_bound
 from taquin.move import Move, letters_of
 from taquin.names import Metric
 from taquin.optimal.native_heuristics import IN_SLIDES
+from taquin.optimal.plain_slides import Side, SlidesFromBothSides
 from taquin.puzzle import Puzzle
 from taquin.replay import core_holds, replay
 from taquin.result import Limits, Progress
@@ -194,14 +196,32 @@ class Judging:
         lengths, last = self.lengths, len(self.lengths.most) - 1
         if lengths.most[last] or not core_holds(self._puzzle.start) or min(self._puzzle.start.shape) == 1:
             return
-        if self._metric == "mtm":
-            return
         until = perf_counter() + _NEAR_HOME_PART * self._left
+        if self._metric == "mtm":
+            self._prove_the_end_in_slides(until)
+            return
         board = self._puzzle.goal
         for place in range(last - 1, -1, -1):
             board = board.apply(Move(lengths.steps[place]).inverse)
             limits = Limits(max(0.0, until - perf_counter()), _NEAR_HOME_NODES)
             if not self._prove(place, board, limits, heuristic="linear-conflict"):
+                return
+            self._tell(done=last + 1 - place)
+
+    def _prove_the_end_in_slides(self, until: float) -> None:
+        lengths, home = self.lengths, Side(self._puzzle.goal)
+        board, last = self._puzzle.goal, len(lengths.most) - 1
+        for place in range(last - 1, -1, -1):
+            for move in reversed(lengths.steps[place]):
+                board = board.apply(Move(move).inverse)
+            search = SlidesFromBothSides(Puzzle(board, self._puzzle.goal), home=home)
+            for _ in search:
+                if perf_counter() >= until:
+                    break
+            if search.way is not None:
+                lengths.note(board, search.way)
+            lengths.raise_least({place: search.bound})
+            if search.way is None:
                 return
             self._tell(done=last + 1 - place)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 import sys
 from collections.abc import Callable
@@ -150,6 +151,8 @@ def _source_and_text(argument: str, what: str) -> tuple[str | None, str]:
 def _decode(content: bytes, source: str) -> str:
     if len(content) > _LARGEST_FILE:
         raise ParseError(Sentence("errors.file_too_large"), source=source)
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise ParseError(Sentence("errors.utf16"), source=source)
     if b"\0" in content:
         raise ParseError(Sentence("errors.binary"), source=source)
     try:

@@ -19,9 +19,12 @@ from taquin.move import Move
 from taquin.names import Metric
 from taquin.notation import format_moves
 from taquin.result import LARGEST_AMOUNT
+from taquin.strategy import proven_by_default
 
 __all__ = ["command"]
 
+_PROVING_BUDGET: Final = 500
+"""Milliseconds in which the fewest slides of a 15-puzzle are proven nearly always, once its table is on disk."""
 _SHOWN_MOVES: Final = 60
 """Moves of a plan that are printed at most."""
 _MOST_TILES: Final = 8
@@ -69,6 +72,8 @@ def command(board: str, goal: str, level: int, every: bool, budget: float, metri
             click.echo(text("hint.to_go", moves=found.remaining, bound=plan.bound))
         else:
             click.echo(text("hint.to_go_slides", slides=found.remaining, bound=plan.bound))
+    if found.move and metric == "mtm" and not plan.optimal and proven_by_default(puzzle) and budget < _PROVING_BUDGET:
+        click.echo(text("hint.unproven", budget=_PROVING_BUDGET))
     if found.moves is not None:
         click.echo(_table(found.moves, "hint.head_left" if metric == "stm" else "hint.head_left_slides"))
     return Exit.OK

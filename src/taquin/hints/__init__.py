@@ -187,5 +187,7 @@ def _tell(level: int, plan: Plan, rank_until: float | None, prove: bool) -> Hint
     step = move.row_step * plan.board.width + move.column_step
     tiles = tuple(plan.board.tiles[plan.board.blank + step * number] for number in range(1, length + 1))
     where, named = Sentence(f"words.direction_{move.inverse}"), ", ".join(map(str, tiles))
-    text = Sentence("hint.look", tile=named) if level == 1 else Sentence("hint.slide", tile=named, where=where)
+    text = (
+        Sentence("hint.look", tile=named, n=length) if level == 1 else Sentence("hint.slide", tile=named, where=where)
+    )
     return Hint(level, plan, move, tiles[-1], text, moves, tiles)
