@@ -104,6 +104,8 @@ def test_help_lists_every_command_with_its_summary(taquin: Any) -> None:
         (["random", "9999x9999"], 2, "9999x9999 is too large"),
         (["check", "examples"], 3, "examples: this is a directory"),
         (["check", " "], 3, "the BOARD is empty"),
+        (["analyse", SOLVABLE, ""], 3, "the MOVES are empty"),
+        (["solve", "R D2 R"], 3, "1:1: these are moves; a scramble needs the size"),
         (["check", "1 2/3 three"], 3, "1:7: 'three' is not a tile"),
         (["check", "1 2 3 4 5 0"], 3, "ambiguous"),
         (["check", SOLVABLE, "--goal", "1 2/3 0"], 3, "the goal is 2x2, the board 3x3"),

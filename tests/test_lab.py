@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import csv
+import gc
 import io
 import json
 from dataclasses import replace
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from taquin import Puzzle, Solution, TaquinError
+from taquin import Board, Limits, Puzzle, Solution, Solving, TaquinError
 from taquin.batch import LocalThreads
 from taquin.batch.journal import companion
 from taquin.batch.work import Settings
@@ -26,6 +28,7 @@ from taquin.lab.report import tables
 from taquin.lab.statistics import Estimate
 from taquin.lab.tables import FORMS, Table, number
 from taquin.native import ENGINE
+from taquin.optimal.saved_search import SavedSearch
 
 SMALL = """
 title = "Small"
@@ -185,12 +188,12 @@ def test_what_goes_wrong_with_a_board_is_its_record(
 ) -> None:
     good = measures.MEASURES["solve"]
 
-    def fails_on_3(job: dict[str, Any]) -> dict[str, Any]:
+    def fails_on_3(job: dict[str, Any], searches: Path | None) -> dict[str, Any]:
         if job["line"] == 3:
             raise ZeroDivisionError("a mistake of ours")
         if job["line"] == 4:
             raise TaquinError("this cannot be measured")
-        return good.run(job)
+        return good.run(job, searches)
 
     monkeypatch.setitem(measures.MEASURES, "solve", replace(good, run=fails_on_3))
     records = tmp_path / "records.jsonl"
@@ -288,13 +291,40 @@ def test_a_run_continues_and_every_record_can_be_repeated(small: Path, tmp_path:
         assert run_experiment(experiment, path, workers) == (20, 7, 0)
     records = read_records(path)
     assert [record["line"] for record in records] == list(range(1, 21))
-    for record, line in zip(records, lines, strict=True):
-        before = json.loads(line)
+    # Lines stand in the order in which they were done.
+    for record, before in zip(records, sorted(map(json.loads, lines), key=itemgetter("line")), strict=True):
         job = {key: record[key] for key in ("line", "measure", "options", "limits", "board", "goal")}
         (again,) = map(json.loads, measure_jobs([job]))
         for name in ("outcome", "length", "moves", "generated", "expanded"):
             assert record[name] == before[name] == again[name]
         assert record["environment"]["version"] and record["dataset"] and record["options"]
+
+
+def test_a_search_of_hours_is_kept_and_continued(tmp_path: Path) -> None:
+    path, file = tmp_path / "long.jsonl", tmp_path / "long.toml"
+    file.write_text(
+        'title = "Long"\n[solver.both]\noptimal = true\n'
+        '[[grid]]\ndatasets = ["korf100"]\nboards = ["1", "3"]\nsolvers = ["both"]\n'
+    )
+    experiment = load_experiment(str(file))
+    job = next(experiment.jobs())
+    saved = tmp_path / "long.jsonl.searches" / "1.json"
+    saved.parent.mkdir()
+    puzzle = Puzzle(Board(job["board"]), Board(job["goal"]))
+    broken_off = Solving(puzzle, Limits(nodes=20_000), optimal=True, threads=1, checkpoint=saved)
+    first = broken_off.wait()
+    assert first is not None and not first.optimal
+    before = SavedSearch.read(saved).account
+    del broken_off
+    gc.collect()  # with its lock
+    with LocalThreads(1) as workers:
+        assert run_experiment(experiment, path, workers) == (2, 0, 0)
+    continued, whole = read_records(path)
+    assert [continued["length"], whole["length"]] == [57, 59] and continued["optimal"] and whole["optimal"]
+    assert continued["generated"] > first.stats.generated
+    assert continued["seconds"] > before.seconds and continued["processor_seconds"] > before.processor_seconds > 0
+    assert not saved.parent.exists()  # nothing is left of what is done
+    assert run_experiment(experiment, path, LocalThreads(1), restart=True) == (2, 0, 0)
 
 
 def test_an_altered_record_is_refused_by_whoever_reads_it(

@@ -54,7 +54,9 @@ def test_bad_moves_say_where() -> None:
     assert (caught.value.line, caught.value.column) == (2, 3)
     with pytest.raises(ParseError, match="'five' is not the number of a tile"):
         parse_moves("5 five", "number", BOARD)
-    with pytest.raises(IllegalMove, match="move 2: tile 8 is not next to the blank; 3, 5, 6 can move"):
+    with pytest.raises(
+        IllegalMove, match="move 2: tile 8 is not next to the blank, nor in a line with it; 3, 5, 6 can move"
+    ):
         parse_moves("5 8", "number", BOARD)
     with pytest.raises(ValueError, match="unknown notation"):
         parse_moves("R", "compass")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from taquin import Board, ParseError
 from taquin.errors import InvalidBoard
-from taquin.notation import FORMATS, format_board, parse_board, parse_boards
+from taquin.notation import FORMATS, format_board, format_moves, parse_board, parse_boards
 from tests.support import boards
 
 EIGHT = Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]])
@@ -125,6 +127,55 @@ without spaces between them, as hexadecimal digits, as a size line. Entries are 
 def test_a_text_keeps_its_meaning(text: str, rows: list[list[int]]) -> None:
     board = parse_board(text)
     assert [list(row) for row in board.rows] == rows, "no format may give another meaning to a text that is read today"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("3x3 D2 R2", "0 1 2/4 5 3/7 8 6"),  # as tiles slide: the first move cannot be the blank's
+        ("3x3: U2 L2", "0 1 2/4 5 3/7 8 6"),  # as the blank travels
+        ("3 x 3  down down, right 2", "0 1 2/4 5 3/7 8 6"),
+        ("3×3 ↓2→2 # of csTimer", "0 1 2/4 5 3/7 8 6"),
+        ("\ufeff3x2 R\nD", "1 0 3/4 2 5"),
+        ("2x1 R", "0 1"),
+    ],
+)
+def test_a_scramble_makes_a_board(text: str, line: str) -> None:
+    rows = [[int(tile) for tile in row.split()] for row in line.split("/")]
+    assert parse_board(text) == Board(rows)
+    assert parse_boards(f"{text}\n\n{text}") == [Board(rows)] * 2
+
+
+@pytest.mark.parametrize("size", ["4x4", "3x5", "2x7", "9x2"])
+def test_the_moves_that_make_a_board_are_read_back(size: str) -> None:
+    choose = Random(size)
+    for _ in range(5):
+        board, moves = Board.blank_last(*map(int, size.split("x"))), []
+        for _ in range(30):
+            move, board = choose.choice(list(board.successors()))
+            moves.append(move)
+        for notation in ("tile", "blank"):
+            for runs in (True, False):
+                assert parse_board(f"{size} {format_moves(moves, notation, runs=runs, space=' ')}") == board
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("D2 R", "1:1: these are moves; a scramble needs the size of the board before it"),
+        ("# mine\nup left", "these are moves"),
+        ("4x4 D2 Q", "'Q' is not a move"),
+        ("3x3 D3", "move 3 is not possible"),
+        ("3x3 D U2", "as directions of the tiles move 3"),
+        ("4x4", "'4x4' is not a tile"),
+        ("4x4 1 2", "'4x4' is not a tile"),
+        ("0x4 D", "'0x4' is not a tile"),
+        ("4x4 D2\n4x4 R", "there are 2 boards here where one is expected"),
+    ],
+)
+def test_a_scramble_that_makes_no_board_is_refused(text: str, complaint: str) -> None:
+    with pytest.raises(ParseError, match=complaint):
+        parse_board(text)
 
 
 @pytest.mark.parametrize(

@@ -25,11 +25,11 @@ from taquin.cli import run as run_command
 from taquin.datasets import dataset
 from taquin.errors import TaquinError
 from taquin.hints import Plan, RankedSlide
-from taquin.move import letters_of
-from taquin.notation import format_slides, multi_tile_length, parse_moves
+from taquin.move import Moves, letters_of
+from taquin.notation import format_board, format_slides, multi_tile_length, parse_moves
 from taquin.optimal import all_solutions, count_solutions, distances
 from taquin.optimal.native_heuristics import native_search
-from taquin.optimal.plain_slides import shortest_in_slides, slides
+from taquin.optimal.plain_slides import Side, SlidesFromBothSides, shortest_in_slides, slides
 from taquin.optimal.search import Search
 from taquin.optimal.small import distances_python
 from taquin.random_boards import scramble
@@ -37,6 +37,7 @@ from taquin.solving import Solving
 from taquin.tables import forget, store
 from taquin.tables import slides as tables
 from tests import published
+from tests.support import needs_core
 
 GOALS = [
     Board.blank_last(2),
@@ -232,6 +233,13 @@ def test_all_solutions_with_the_fewest_slides(goal: Board) -> None:
         found = list(all_solutions(puzzle, table[board], metric="mtm"))
         assert len(set(found)) == len(found) == counted(board) == count_solutions(puzzle, table[board], metric="mtm")
         assert all(puzzle.is_solution(moves) and multi_tile_length(moves) == table[board] for moves in found)
+        if not goal.tiles[-1]:  # in the order U L R D, and by length
+            assert found == sorted(found, key=lambda moves: [("ULRD".index(way), n) for way, n in runs(moves)])
+
+
+def runs(moves: Moves) -> list[tuple[str, int]]:
+    """The slides of a solution: direction and length."""
+    return [(way, len(list(run))) for way, run in groupby(letters_of(moves))]
 
 
 def test_the_table_is_no_higher_than_any_board_of_these_colors() -> None:
@@ -406,6 +414,12 @@ def test_the_commands(run: Run) -> None:
     assert run("solve", "--metric", "ftm", board)[0] == 2
 
 
+def test_hints_in_slides_fit_into_a_line(run: Run) -> None:
+    board = format_board(scramble(30, seed=1), "line")
+    _, out, _ = run("hint", "--metric", "mtm", "--all", board)
+    assert max(map(len, out.splitlines())) <= 80 and ", ..., " in out
+
+
 def test_compare_in_slides(run: Run) -> None:
     board = "8 6 7/2 5 4/3 0 1"
     code, out, _ = run("compare", board, "--algorithms", "astar,greedy", "--metric", "mtm")
@@ -444,3 +458,29 @@ def test_without_the_core() -> None:
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
     first, second = done.stdout.splitlines()
     assert first == "20 True python" and "needs the native engine" in second
+
+
+def test_a_search_from_both_sides_agrees_with_breadth_first_search_from_one() -> None:
+    """On every 3x2 board, with one side for all of them; its bound holds at every moment."""
+    goal = Board.blank_first(3, 2)
+    home = Side(goal)
+    for board, distance in distances_python(goal, multi_tile=True).items():
+        for shared in (None, home):
+            search = SlidesFromBothSides(Puzzle(board, goal), home=shared)
+            assert all(search.bound <= distance for _ in search)
+            assert search.way is not None and Puzzle(board, goal).is_solution(search.way)
+            assert search.bound == multi_tile_length(search.way) == distance
+
+
+@needs_core
+def test_large_boards_near_their_goal_are_proven_in_slides() -> None:
+    for side, moves in ((5, "UULLDRRUULLDD"), (17, "LLLLUUUURRDD")):
+        puzzle = Puzzle(Board.blank_last(side).play(moves))
+        for limits in (None, Limits(seconds=5), Limits(nodes=100_000)):
+            found = solve(puzzle, limits, metric="mtm")
+            assert found.optimal and found.slides == found.bound <= multi_tile_length(moves)
+        told = hint(puzzle.start, metric="mtm", rank=True, budget_ms=2000)
+        assert told.optimal and told.remaining == found.slides and told.moves is not None
+        assert side > 5 or {one.cost for one in told.moves} <= {0, 1, 2}
+    far = solve(scramble(5, seed=1), Limits(nodes=20_000), metric="mtm")
+    assert not far.optimal

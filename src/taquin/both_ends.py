@@ -109,7 +109,7 @@ class BothEnds:
         self.ends = Ends(puzzle, limits, metric)  # from here on the time counts
         given = None if moves is None else letters_of(moves)
         if given is not None and not reaches(puzzle, given):
-            raise ValueError("these moves do not solve the puzzle")
+            raise TaquinError("these moves do not solve the puzzle")
         if given is None:
             require_room(puzzle, limits)
         # 2. Choose what each end does.
@@ -163,7 +163,7 @@ class BothEnds:
             raise TaquinError(Sentence("usage.checkpoint_of", path=path, heuristic=saved.heuristic))
         account = saved.account
         if account is not None:
-            self.ends.go_on_after(account.seconds, account.other_nodes)
+            self.ends.go_on_after(account.seconds, account.processor_seconds, account.other_nodes)
             self.ends.count_nodes("lower", *account.own_nodes)
             self.ends.raise_bound(saved.progress().bound, account.proved_by)
             if saved.offered is not None:

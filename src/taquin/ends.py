@@ -7,7 +7,7 @@ slices of work, and each tells the other what it has found. All of it may be cal
 from __future__ import annotations
 
 import threading
-from time import perf_counter
+from time import perf_counter, process_time
 
 from taquin.names import Metric
 from taquin.notation import length_in
@@ -44,6 +44,9 @@ class Ends:
         self._counts: dict[str, tuple[int, int]] = {}
         self._seconds_before = 0.0
         """Of earlier runs, where this one goes on with a search that was saved."""
+        self._processor_before = 0.0
+        """The same of `processor_seconds`."""
+        self._processor_began = process_time()
         self._stop = threading.Event()
         self._lock = threading.Lock()
 
@@ -51,6 +54,11 @@ class Ends:
     def seconds(self) -> float:
         """Seconds since the search began, with those of the runs before this one."""
         return self._seconds_before + perf_counter() - self.began
+
+    @property
+    def processor_seconds(self) -> float:
+        """The same of the processor, for all that this process does."""
+        return self._processor_before + process_time() - self._processor_began
 
     @property
     def left(self) -> float | None:
@@ -67,9 +75,9 @@ class Ends:
         """Nodes whose children both ends have made."""
         return sum(expanded for _, expanded in self._counts.values())
 
-    def go_on_after(self, seconds: float, nodes: tuple[int, int]) -> None:
-        """Take note of the time of earlier runs, and of the nodes, generated and expanded, that nobody counts anew."""
-        self._seconds_before = seconds
+    def go_on_after(self, seconds: float, processor_seconds: float, nodes: tuple[int, int]) -> None:
+        """Take note of the times of earlier runs, and of the nodes, generated and expanded, that nobody counts anew."""
+        self._seconds_before, self._processor_before = seconds, processor_seconds
         self.count_nodes("before", *nodes)
 
     def count_nodes(self, end: str, generated: int, expanded: int) -> None:

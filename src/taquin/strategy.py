@@ -8,8 +8,8 @@
     all others           IDA* with linear conflict for a moment, then the group bound, then IDA* again for a share of
                          the time; solutions from above come at once
 
-In slides (the multi-tile metric) there is one proof only, IDA* over tables of slides, on boards of up to 16 cells, and
-for all others a bound that is there at once.
+In slides (the multi-tile metric) boards of up to 16 cells are proven by IDA* over tables of slides. All others have a
+bound that is there at once, and where that is low, breadth-first search from both sides proves those near their goal.
 
 A board near its goal is proven in the first moment, so the upper end of large boards begins after it.
 
@@ -30,10 +30,11 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
 
+from taquin.bounds import slides_lower_bound
 from taquin.memory import spare_memory
 from taquin.names import Metric
 from taquin.optimal.choice import memory_of_choice
-from taquin.optimal.lower_end import Stage
+from taquin.optimal.lower_end import NEAR_IN_SLIDES, Stage
 from taquin.optimal.native_heuristics import IN_SLIDES, NATIVE_HEURISTICS, reach_of
 from taquin.optimal.small import small_enough
 from taquin.processors import count_processors
@@ -51,6 +52,10 @@ _HEAD_START_SECONDS: Final = 0.04
 takes 6 ms on average."""
 _HEAD_START_IN_SLIDES: Final = 0.25
 """The same in slides: a 15-puzzle takes 60 ms on average, after 40 ms in which its table is read and verified."""
+_NEAR_SLIDES: Final = 14
+"""Slides. A board whose first bound is higher is not tried: at 5x5 a search from both sides reaches so far."""
+_NEAR_SLIDES_PART: Final = 0.2
+"""At most this part of a time limit the upper end waits for such a proof."""
 _ONE_THREAD_PART: Final = 0.5
 """The part of a time limit that the lower end works alone on such a board where there is only one thread."""
 _NEAR_HOME_SECONDS: Final = 0.03
@@ -221,13 +226,13 @@ def choose_strategy(
 
 
 def _in_slides(strategy: Strategy, puzzle: Puzzle, limits: Limits, memory: int, counted: bool) -> Strategy:
-    """The only proof in slides, where the board is small enough for its tables and these are allowed."""
+    """The proof in slides: by tables where the board is small enough for them and they are allowed."""
     reach, built = reach_of(IN_SLIDES), slides.is_built(puzzle.goal) if len(puzzle.start) <= slides.MAX_CELLS else False
     if reach is None or not reach.holds(puzzle.start) or (strategy.fixed_work and not built):
-        return strategy
+        return _near_in_slides(strategy, puzzle, limits, counted)
     needed = slides.memory_needed(puzzle.goal, strategy.building_threads)
     if needed > (memory if limits.memory is None else _TABLE_MEMORY * limits.memory):
-        return strategy
+        return _near_in_slides(strategy, puzzle, limits, counted)
     alone = built and (counted or strategy.threads == 1 or strategy.fixed_work)
     nodes = _TABLE_PROOF_NODES if strategy.fixed_work else None
     return replace(
@@ -239,6 +244,16 @@ def _in_slides(strategy: Strategy, puzzle: Puzzle, limits: Limits, memory: int, 
         table_memory=None if limits.memory is None else needed,
         upper_memory=max(0, memory - needed),
     )
+
+
+def _near_in_slides(strategy: Strategy, puzzle: Puzzle, limits: Limits, counted: bool) -> Strategy:
+    """A proof of boards near their goal, for which no table is needed."""
+    if slides_lower_bound(puzzle) > _NEAR_SLIDES:
+        return strategy
+    alone = counted or strategy.threads == 1 or strategy.fixed_work
+    seconds = inf if limits.seconds is None else _NEAR_SLIDES_PART * limits.seconds
+    head_start = 0.0 if counted else min(_HEAD_START_IN_SLIDES, seconds)
+    return replace(strategy, stages=(Stage(NEAR_IN_SLIDES, alone=alone),), head_start=head_start)
 
 
 def _fixed(strategy: Strategy, puzzle: Puzzle, sizes: tuple[str, ...]) -> Strategy:

@@ -101,7 +101,7 @@ def solves(content: bytes) -> None:
             if len(found.moves) < 40:
                 judged = analyse(board, found.moves, times=found.times)
                 assert judged.exact
-                assert sum(move.lost for move in judged.moves) == len(found.moves) + judged.left - len(judged.way)
+                assert sum(move.lost or 0 for move in judged.moves) == len(found.moves) + judged.left - len(judged.way)
 
 
 def checkpoints(content: bytes) -> None:

@@ -283,5 +283,6 @@ def test_an_analysis_ends_in_its_time_and_says_what_is_not_proven(client: httpx.
     puzzle = Puzzle(Board.parse(HARD_24))
     found = ask(client, "analyse", {"board": HARD_24, "moves": construct(puzzle), "seconds": 1})
     assert not found["exact"] and found["shortest"] is None
-    assert found["bound"] <= 95 <= found["best_known"] < found["length"]
+    assert found["bound"] <= 95 <= found["best_known"] < found["length"] and found["unjudged"] and found["lost_bound"]
+    assert {judged["lost"] for judged in found["moves"] if judged["verdict"] == "unknown"} == {None}
     assert found["lost"] == found["length"] - found["best_known"]

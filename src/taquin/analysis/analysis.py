@@ -4,17 +4,24 @@ A single-tile move changes the number of moves to the goal by one. So it costs n
 moves: itself, and the one that makes up for it. A slide, a move of the multi-tile metric, changes the number of slides
 by one at most: it costs nothing, one slide, or two. What all moves cost together is the number of moves beyond the
 shortest way, in either metric.
+
+A move is judged where its cost is proven. Between two boards whose lengths lie between bounds, moves cost at least and
+at most what these bounds leave: so much is told of moves that are not judged. Where boards are proven by default, a
+turning point is made of judged moves only. On larger boards, of which hardly any is ever proven, it may be what the
+shortest ways that are known say, and then it is not `proven`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Any, Final, Literal
+from itertools import groupby, pairwise
+from typing import Any, Final, Literal, NamedTuple
 
 from taquin.analysis.lengths import Lengths
 from taquin.analysis.timing import Pause, Timing
+from taquin.board import Board
+from taquin.datasets import distance_counts
 from taquin.display import Displayed
 from taquin.move import Move, Moves, count_moves, count_slides
 from taquin.names import Metric
@@ -22,12 +29,15 @@ from taquin.notation import board_to_json, length_in, multi_tile_length
 from taquin.notation.moves import tiles_moved
 from taquin.puzzle import Puzzle
 from taquin.replay import reaches
+from taquin.strategy import proven_by_default
 from taquin.texts import Sentence
 
 __all__ = ["Analysis", "JudgedMove", "Part", "TurningPoint"]
 
 _BETWEEN: Final = 2
 """Lost moves with at most so many others between them are one turning point."""
+_COSTLIEST: Final = 2
+"""Moves, or slides, that one of them costs at most."""
 SHOWN_POINTS: Final = 5
 """Turning points that are shown where nobody asks for more or fewer."""
 
@@ -48,13 +58,11 @@ class JudgedMove:
     """Moves to the goal after it by the shortest way that is known."""
     bound: int
     """How many are needed at least, proven."""
-    verdict: Literal["best", "also best", "worse"]
+    verdict: Literal["best", "also best", "worse", "unknown"]
     """Best is the first move of the shortest way that is known, also best another one that is as good; the others are
-    worse."""
-    lost: int
-    """What it cost: 0 or 2 moves; 0, 1 or 2 slides."""
-    proven: bool
-    """Whether the verdict is proven, or only what the shortest ways that are known say."""
+    worse. It is unknown where nothing is proven."""
+    lost: int | None
+    """What it cost, proven: 0 or 2 moves; 0, 1 or 2 slides. None where the verdict is unknown."""
     seconds: float | None = None
     """The moment at which it was made; of a slide that of its last tile."""
 
@@ -73,6 +81,11 @@ class JudgedMove:
             "seconds": self.seconds,
         }
 
+    @property
+    def proven(self) -> bool:
+        """Whether it is judged: no verdict is given that is not proven."""
+        return self.lost is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -81,6 +94,11 @@ class Part:
     first: int
     last: int
     lost: int
+    """By the shortest ways that are known."""
+    lost_bound: int
+    """At least so much, proven."""
+    lost_most: int
+    """At most so much, proven."""
     tiles: int
     """Single-tile moves."""
     slides: int
@@ -105,6 +123,8 @@ class Part:
             "first": self.first,
             "last": self.last,
             "lost": self.lost,
+            "lost_bound": self.lost_bound,
+            "lost_most": self.lost_most,
             "tiles": self.tiles,
             "slides": self.slides,
             "seconds": None if self.seconds is None else round(self.seconds, 3),
@@ -157,6 +177,8 @@ class Analysis(Displayed):
     """How many are needed there at least, proven."""
     turning_points: tuple[TurningPoint, ...]
     """In the order of play."""
+    unjudged: tuple[Part, ...] = ()
+    """The stretches of moves whose verdict is unknown, in the order of play."""
     timing: Timing | None = None
     metric: Metric = "stm"
 
@@ -164,7 +186,7 @@ class Analysis(Displayed):
     def of(cls, lengths: Lengths, timing: Timing | None = None) -> Analysis:
         """What these lengths say."""
         moves = tuple(_judged(lengths, timing))
-        runs = _runs(moves)
+        runs = _runs(_costs(lengths, moves))
         ways = {place: _verified(lengths, place) for place in (0, *(first - 1 for first, _ in runs))}
         # A step of the solve and the way behind it may be one slide together.
         shorter = [place for place, way in ways.items() if length_in(way, lengths.metric) < lengths.most[place]]
@@ -172,9 +194,12 @@ class Analysis(Displayed):
             for place in shorter:
                 lengths.note(lengths.board(place), str(ways[place]))
             return cls.of(lengths, timing)
-        points = (_turning_point(lengths, _part(moves, timing, *run), moves, ways[run[0] - 1]) for run in runs)
+        points = tuple(_turning_point(lengths, _part(lengths, moves, timing, *run), moves, ways) for run in runs)
+        stretches = groupby(moves, lambda judged: judged.proven)
+        numbers = [[judged.number for judged in stretch] for proven, stretch in stretches if not proven]
+        unjudged = tuple(_part(lengths, moves, timing, run[0], run[-1]) for run in numbers)
         ends = lengths.least[0], lengths.most[-1], lengths.least[-1]
-        return cls(lengths.puzzle, moves, ways[0], *ends, tuple(points), timing, lengths.metric)
+        return cls(lengths.puzzle, moves, ways[0], *ends, points, unjudged, timing, lengths.metric)
 
     def __repr__(self) -> str:
         return f"<Analysis: {self._said}>"
@@ -237,8 +262,23 @@ class Analysis(Displayed):
 
     @property
     def lost(self) -> int:
-        """What all moves cost together: those beyond the shortest way that is known."""
-        return sum(judged.lost for judged in self.moves)
+        """What all moves cost together by the shortest ways that are known."""
+        return self._all - self.best_known
+
+    @property
+    def lost_bound(self) -> int:
+        """What all moves cost together at least, proven."""
+        return max(0, len(self.moves) + self.left_bound - self.best_known)
+
+    @property
+    def lost_most(self) -> int:
+        """What all moves cost together at most, proven."""
+        return self._all - self.bound
+
+    @property
+    def longest(self) -> int | None:
+        """So many moves, or slides, are enough from every board of this shape; None where that is not known."""
+        return _longest_way(self.puzzle.goal, self.metric)
 
     @property
     def efficiency(self) -> float:
@@ -275,7 +315,13 @@ class Analysis(Displayed):
         for point in self.costliest(most):
             cuts += [point.part.first - 1, point.part.last]
         cuts.append(len(self.moves))
-        return tuple(_part(self.moves, self.timing, begin + 1, end) for begin, end in pairwise(cuts) if begin < end)
+        lengths = _Ends(
+            (self.best_known, *(judged.remaining for judged in self.moves)),
+            (self.bound, *(judged.bound for judged in self.moves)),
+        )
+        return tuple(
+            _part(lengths, self.moves, self.timing, begin + 1, end) for begin, end in pairwise(cuts) if begin < end
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The documented JSON object of an analysis."""
@@ -293,6 +339,9 @@ class Analysis(Displayed):
             "left": self.left,
             "left_bound": self.left_bound,
             "lost": self.lost,
+            "lost_bound": self.lost_bound,
+            "lost_most": self.lost_most,
+            "longest": self.longest,
             "efficiency": round(self.efficiency, 4),
             "efficiency_bound": round(self.efficiency_bound, 4),
             "exact": self.exact,
@@ -303,23 +352,49 @@ class Analysis(Displayed):
             "pauses": None if timing is None else [pause.to_json() for pause in self.pauses],
             "parts": [part.to_json() for part in self.parts()],
             "turning_points": [point.to_json() for point in self.turning_points],
+            "unjudged": [part.to_json() for part in self.unjudged],
             "moves": [judged.to_json() for judged in self.moves],
             "start": board_to_json(self.puzzle.start),
             "goal": board_to_json(self.puzzle.goal),
         }
 
 
-def _part(moves: tuple[JudgedMove, ...], timing: Timing | None, first: int, last: int) -> Part:
+class _Ends(NamedTuple):
+    """How long the way from every board is at most and at least."""
+
+    most: Sequence[int]
+    least: Sequence[int]
+
+
+def _longest_way(goal: Board, metric: Metric) -> int | None:
+    """So many moves, or slides, are enough from every board to this goal; None where that has not been published. Which
+    tile belongs where does not matter for it, only where the blank does."""
+    row, column = divmod(goal.blank, goal.width)
+    outer = (row in (0, goal.height - 1)) + (column in (0, goal.width - 1))
+    series = distance_counts(*goal.shape, ("center", "edge", "corner")[outer], metric)
+    return len(series.counts) - 1 if series is not None and series.complete else None
+
+
+def _part(
+    lengths: Lengths | _Ends, moves: tuple[JudgedMove, ...], timing: Timing | None, first: int, last: int
+) -> Part:
     among = moves[first - 1 : last]
     before = [moves[first - 2].move] if first > 1 else []
     slides = multi_tile_length([*before, *(judged.move for judged in among)]) - len(before)
     made = sum(judged.length for judged in moves[: first - 1])
     tiles = sum(judged.length for judged in among)
     seconds = None if timing is None else timing.between(made + 1, made + tiles)
-    return Part(first, last, sum(judged.lost for judged in among), tiles, slides, seconds)
+    most, least, begin, made = lengths.most, lengths.least, first - 1, len(among)
+    lost = made + most[last] - most[begin]
+    # Neither end may be proven and yet every move between them be judged.
+    known = sum(judged.lost for judged in among if judged.lost is not None)
+    open_moves = sum(not judged.proven for judged in among)
+    lost_bound = max(known, made + least[last] - most[begin])
+    lost_most = min(known + _COSTLIEST * open_moves, made + most[last] - least[begin])
+    return Part(first, last, lost, lost_bound, lost_most, tiles, slides, seconds)
 
 
-def _turning_point(lengths: Lengths, part: Part, moves: tuple[JudgedMove, ...], way: Moves) -> TurningPoint:
+def _turning_point(lengths: Lengths, part: Part, moves: tuple[JudgedMove, ...], ways: dict[int, Moves]) -> TurningPoint:
     before = part.first - 1
     return TurningPoint(
         part,
@@ -327,7 +402,7 @@ def _turning_point(lengths: Lengths, part: Part, moves: tuple[JudgedMove, ...], 
         lengths.most[before],
         lengths.least[before],
         lengths.most[part.last],
-        way,
+        ways[before],
     )
 
 
@@ -337,6 +412,9 @@ def _judged(lengths: Lengths, timing: Timing | None) -> Iterator[JudgedMove]:
     for place, step in enumerate(lengths.steps):
         made += len(step)
         change = most[place + 1] - most[place]
+        proven = _changes(lengths, place) == {change}
+        verdict: Literal["best", "also best", "worse"]
+        verdict = "worse" if change >= 0 else "best" if lengths.first_step(place) == step else "also best"
         yield JudgedMove(
             place + 1,
             Move(step[0]),
@@ -344,9 +422,8 @@ def _judged(lengths: Lengths, timing: Timing | None) -> Iterator[JudgedMove]:
             tiles[made - 1],
             most[place + 1],
             least[place + 1],
-            "worse" if change >= 0 else "best" if lengths.first_step(place) == step else "also best",
-            change + 1,
-            _changes(lengths, place) == {change},
+            verdict if proven else "unknown",
+            change + 1 if proven else None,
             None if timing is None else timing.times[made - 1],
         )
 
@@ -359,15 +436,27 @@ def _changes(lengths: Lengths, place: int) -> set[int]:
     return {change for change in possible if lowest <= change <= highest}
 
 
-def _runs(moves: tuple[JudgedMove, ...]) -> list[tuple[int, int]]:
-    """The first and the last number of every run of lost moves."""
+def _costs(lengths: Lengths, moves: tuple[JudgedMove, ...]) -> Iterator[int | None]:
+    """What every move cost; None where nothing is to be said of it."""
+    for place, judged in enumerate(moves):
+        if judged.proven or proven_by_default(lengths.puzzle):
+            yield judged.lost
+        else:
+            yield lengths.most[place + 1] - lengths.most[place] + 1
+
+
+def _runs(costs: Iterable[int | None]) -> list[tuple[int, int]]:
+    """The first and the last number of every run of lost moves. A move that is not judged ends it."""
     runs: list[tuple[int, int]] = []
-    for judged in moves:
-        if judged.lost:
-            if runs and judged.number - runs[-1][1] <= _BETWEEN + 1:
-                runs[-1] = runs[-1][0], judged.number
+    unjudged = 0
+    for number, cost in enumerate(costs, start=1):
+        if cost is None:
+            unjudged = number
+        elif cost:
+            if runs and number - runs[-1][1] <= _BETWEEN + 1 and unjudged < runs[-1][1]:
+                runs[-1] = runs[-1][0], number
             else:
-                runs.append((judged.number, judged.number))
+                runs.append((number, number))
     return runs
 
 

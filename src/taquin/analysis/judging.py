@@ -13,7 +13,8 @@ In single-tile moves:
   For the rest better ways are looked for: from the start, and from boards spread evenly over the solve.
 
 In slides, boards of up to 16 cells are proven by the search in slides, each by two iterations at most, because a slide
-changes the length by one at most. Beyond that there is only the search for better ways.
+changes the length by one at most. Beyond that the end of a solve is proven by breadth-first search from both sides,
+some ten slides; for the rest there is only the search for better ways.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from taquin.bounds import lower_bound, slides_lower_bound
 from taquin.move import Move, letters_of
 from taquin.names import Metric
 from taquin.optimal.native_heuristics import IN_SLIDES
+from taquin.optimal.plain_slides import Side, SlidesFromBothSides
 from taquin.puzzle import Puzzle
 from taquin.replay import core_holds, replay
 from taquin.result import Limits, Progress
@@ -49,6 +51,8 @@ _START_PART: Final = 0.3
 """The part of the time for better ways from the start; the rest is shared by the other boards."""
 _LEAST_SECONDS: Final = 0.2
 """Seconds for better ways from one board at least: fewer boards are looked at where there is less time."""
+_BOUNDS_PART: Final = 0.2
+"""The part of the time for the bounds that every board has at once."""
 _NEAR_HOME_NODES: Final = 2_000_000
 """Nodes of a proof at the end of a solve, some hundredths of a second: the first board that takes more ends them."""
 _NEAR_HOME_PART: Final = 0.2
@@ -139,7 +143,7 @@ class Judging:
             if not self.lengths.is_proven(place):
                 way = table.solution(board.tiles)
                 self.lengths.note(board, way)
-                self.lengths.raise_least(place, len(way))
+                self.lengths.raise_least({place: len(way)})
 
     def _prove_all(self, size: str) -> None:
         board = self._puzzle.start
@@ -166,32 +170,58 @@ class Judging:
         solution = search.run(limits)
         if solution.solved:
             lengths.note(board, letters_of(solution.moves))
-        lengths.raise_least(place, solution.bound)
+        lengths.raise_least({place: solution.bound})
         return solution.solved
 
     # Beyond
 
     def _bound_all(self) -> None:
-        """The bounds that every board has at once."""
-        lengths, board = self.lengths, self._puzzle.start
-        every = 1 + len(lengths.most) * len(board) // _BOUNDED_CELLS
-        for place in range(0, len(lengths.most), every):
-            board = replay(board, "".join(lengths.steps[max(0, place - every) : place]))
-            bound = lower_bound if self._metric == "stm" else slides_lower_bound
-            lengths.raise_least(place, bound(Puzzle(board, self._puzzle.goal)))
+        """The bounds that every board has at once, or some boards, evenly spread, where all would take too long."""
+        lengths, bound = self.lengths, lower_bound if self._metric == "stm" else slides_lower_bound
+        until = perf_counter() + _BOUNDS_PART * self._left
+        bounds: dict[int, int] = {}
+        every = 1 + len(lengths.most) * len(self._puzzle.start) // _BOUNDED_CELLS
+        for stride in (64 * every, 8 * every, every):
+            board, here = self._puzzle.start, 0
+            for place in range(0, len(lengths.most), stride):
+                if place in bounds:
+                    continue
+                if bounds and perf_counter() > until:
+                    break
+                board, here = replay(board, "".join(lengths.steps[here:place])), place
+                bounds[place] = bound(Puzzle(board, self._puzzle.goal))
+        lengths.raise_least(bounds)
 
     def _prove_the_end(self) -> None:
         lengths, last = self.lengths, len(self.lengths.most) - 1
         if lengths.most[last] or not core_holds(self._puzzle.start) or min(self._puzzle.start.shape) == 1:
             return
-        if self._metric == "mtm":
-            return
         until = perf_counter() + _NEAR_HOME_PART * self._left
+        if self._metric == "mtm":
+            self._prove_the_end_in_slides(until)
+            return
         board = self._puzzle.goal
         for place in range(last - 1, -1, -1):
             board = board.apply(Move(lengths.steps[place]).inverse)
             limits = Limits(max(0.0, until - perf_counter()), _NEAR_HOME_NODES)
             if not self._prove(place, board, limits, heuristic="linear-conflict"):
+                return
+            self._tell(done=last + 1 - place)
+
+    def _prove_the_end_in_slides(self, until: float) -> None:
+        lengths, home = self.lengths, Side(self._puzzle.goal)
+        board, last = self._puzzle.goal, len(lengths.most) - 1
+        for place in range(last - 1, -1, -1):
+            for move in reversed(lengths.steps[place]):
+                board = board.apply(Move(move).inverse)
+            search = SlidesFromBothSides(Puzzle(board, self._puzzle.goal), home=home)
+            for _ in search:
+                if perf_counter() >= until:
+                    break
+            if search.way is not None:
+                lengths.note(board, search.way)
+            lengths.raise_least({place: search.bound})
+            if search.way is None:
                 return
             self._tell(done=last + 1 - place)
 
@@ -231,7 +261,7 @@ class Judging:
             finally:
                 if (best := solving.best) is not None:
                     lengths.note(board, letters_of(best.moves))
-                    lengths.raise_least(place, best.bound)
+                    lengths.raise_least({place: best.bound})
         self._tell(done=place + 1)
 
     # Time

@@ -19,6 +19,9 @@ __all__ = ["Pause", "Timing", "require_times"]
 _PAUSE: Final = 4
 """A wait is a pause if it is more than so many times as long as the player's usual one, the median."""
 
+_LONGEST_WAIT: Final = 10**8
+"""Seconds, three years: a first time beyond them is counted from 1970, not from the beginning of the solve."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pause:
@@ -64,6 +67,8 @@ def require_times(times: Sequence[float], moves: int) -> tuple[float, ...]:
     """The times, one for every move; ParseError where there are more or fewer, or time runs backwards."""
     if len(times) != moves:
         raise ParseError(Sentence("errors.times_count", times=len(times), moves=moves))
+    if times and times[0] > _LONGEST_WAIT:
+        raise ParseError(Sentence("errors.times_absolute", time=f"{times[0]:.0f}"))
     before = 0.0
     for number, time in enumerate(times, start=1):
         if not (math.isfinite(time) and time >= before):

@@ -7,8 +7,9 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
+from pathlib import Path
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 from taquin.board import Board
@@ -17,6 +18,7 @@ from taquin.notation import parse_board
 from taquin.puzzle import GOALS, Puzzle
 from taquin.result import Limits, Solution
 from taquin.solver import AUTO, is_for_engine, solve
+from taquin.solving import Solving
 from taquin.tables import checksums_of_loaded
 
 __all__ = ["Job", "Settings", "read_puzzle", "solve_jobs", "solve_puzzles", "timed", "warnings_of_task"]
@@ -32,6 +34,10 @@ class Job(NamedTuple):
     def check(self) -> int:
         """A checksum of the text: whether a result on this line is of this board."""
         return crc32(self.text.encode())
+
+
+_ONE_THREAD: Final[Mapping[str, Any]] = {"threads": 1}
+"""A board: there are as many workers as there are cores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,25 +57,29 @@ class Settings:
 
         Raises Stopped where the pool that this thread belongs to is being closed.
         """
-        options = dict(self.options)
-        limits = self.limits
-        if limits.memory is None:  # not said when the settings were made, but this worker may have its share
-            limits = Limits(limits.seconds, limits.nodes)
+        options, limits = dict(self.options), self._own_limits()
         algorithm = options.pop("algorithm", AUTO)
         if is_for_engine(algorithm, options.get("engine")):
-            # One thread a board: there are as many workers as there are cores.
-            return solve(
-                puzzle,
-                limits,
-                on_progress=_look_up,
-                on_warning=warnings_of_task().append,
-                **{"threads": 1, **options},
-            )
+            return solve(puzzle, limits, **self._told(), **{**_ONE_THREAD, **options})
         from taquin.search import ALGORITHMS, run
 
         known = ALGORITHMS.get(algorithm)
         name = options.pop("heuristic", known and known.heuristic) or "zero"
         return run(puzzle, algorithm, _heuristic(name, puzzle.goal), limits, None, _look_up, **options)
+
+    def solving(self, puzzle: Puzzle, checkpoint: Path) -> Solving:
+        """The search with two ends that `solve` would wait for, kept in a file and continued from it."""
+        return Solving(
+            puzzle, self._own_limits(), checkpoint=checkpoint, **self._told(), **{**_ONE_THREAD, **self.options}
+        )
+
+    def _own_limits(self) -> Limits:
+        if self.limits.memory is None:  # not said when the settings were made, but this worker may have its share
+            return Limits(self.limits.seconds, self.limits.nodes)
+        return self.limits
+
+    def _told(self) -> dict[str, Any]:
+        return {"on_progress": _look_up, "on_warning": warnings_of_task().append}
 
 
 class Stopped(Exception):

@@ -9,7 +9,7 @@ from typing import Final
 
 import click
 
-from taquin.analysis import DEFAULT_SECONDS, Analysing, Analysis, JudgingProgress, TurningPoint
+from taquin.analysis import DEFAULT_SECONDS, Analysing, Analysis, JudgedMove, JudgingProgress, Part, TurningPoint
 from taquin.board import Board
 from taquin.cli.boards import board_argument, goal_option, read_argument, read_puzzle
 from taquin.cli.engine import warn
@@ -33,6 +33,7 @@ from taquin.notation import TimedMoves, format_moves, multi_tile_length, parse_t
 from taquin.render.chart import solve_svg
 from taquin.render.progress import building_line
 from taquin.result import LARGEST_AMOUNT, Limits
+from taquin.strategy import proven_by_default
 from taquin.texts import Sentence
 
 __all__ = ["command"]
@@ -41,6 +42,8 @@ _SHOWN_MOVES: Final = 200
 """Moves of a way that are printed at most: longer ones are for programs."""
 _SHOWN_PAUSES: Final = 3
 """Pauses that are named at most."""
+_SHOWN_STRETCHES: Final = 5
+"""Stretches of moves without a verdict that are named at most."""
 _MOST_POINTS: Final = 1000
 """Turning points that may be asked for."""
 
@@ -148,9 +151,9 @@ def _print(found: Analysis, notation: str, points: int, every: bool) -> None:
     if every and found.moves:
         click.echo()
         _table(_move_rows(found, notation))
-    if not found.exact:
+    if found.unjudged:
         click.echo()
-        say(text("analyse.how_known"))
+        _print_unjudged(found)
 
 
 def _print_verdict(found: Analysis) -> None:
@@ -159,17 +162,26 @@ def _print_verdict(found: Analysis) -> None:
         "moves": count_moves(found.length),
         "slides": count_slides(found.slides),
         "left": _count(found, found.left),
+        "n": found.left,
     }
     if found.solved:
         how = "analyse.solved"
     else:
         how = "analyse.not_solved" if found.left == found.left_bound else "analyse.not_solved_bound"
     head, rest = text(how, bound=found.left_bound, **values).split(maxsplit=1)
-    name = "analyse.lost_exact" if found.shortest is not None else "analyse.lost_known"
-    lost = text(name, lost=_count(found, found.lost)) if found.lost else _text(found, "perfect")
-    say(f" {rest}: {lost}.", verdict(head, found.solved))
-    if not found.solved and found.solved_after is not None and found.solved_after:
+    say(f" {rest}: {_lost(found)}.", verdict(head, found.solved))
+    if found.solved_after and found.solved_after < len(found.moves):
         say(_text(found, "was_solved", number=found.solved_after))
+
+
+def _lost(found: Analysis) -> str:
+    """What all moves cost, as far as is proven."""
+    if found.lost_most == 0:
+        return _text(found, "perfect")
+    if found.lost_bound == 0:
+        return text("analyse.lost_unknown")
+    name = "lost_exact" if found.lost_bound == found.lost_most else "lost_at_least"
+    return text(f"analyse.{name}", lost=_count(found, found.lost_bound))
 
 
 def _rows(found: Analysis, notation: str) -> list[tuple[str, object]]:
@@ -187,9 +199,15 @@ def _rows(found: Analysis, notation: str) -> list[tuple[str, object]]:
         (text(f"analyse.row_{which}"), text(f"analyse.{which}", **values)),
         ("", _written(way, notation, start) or text("words.none")),
     ]
-    if found.lost:
-        count = sum(judged.lost > 0 for judged in found.moves)
-        lost = _text(found, "lost", lost=_count(found, found.lost), count=count, total=len(found.moves))
+    if found.unjudged or found.lost_bound != found.lost_most:
+        judged = sum(judged.proven for judged in found.moves)
+        lost = text("analyse.lost_between", least=found.lost_bound, most=_count(found, found.lost_most))
+        if found.lost_bound == found.lost_most:
+            lost = str(_count(found, found.lost_most))
+        rows.append((text("analyse.row_lost"), _text(found, "lost_open", lost=lost, count=judged, n=len(found.moves))))
+    elif found.lost:
+        count = sum(bool(judged.lost) for judged in found.moves)
+        lost = _text(found, "lost", lost=_count(found, found.lost), count=count, n=len(found.moves))
         rows.append((text("analyse.row_lost"), lost))
     rows.append((text("analyse.row_efficiency"), _efficiency(found)))
     rows += _time_rows(found)
@@ -226,7 +244,8 @@ def _print_points(found: Analysis, shown: Sequence[TurningPoint], notation: str)
     """The turning points, with what was played, and the shortest way from there."""
     cost = sum(point.part.lost for point in shown)
     values = {"lost": cost, "total": _count(found, found.lost), "count": len(shown), "all": len(found.turning_points)}
-    say(text("analyse.points" if len(shown) == len(found.turning_points) else "analyse.points_some", **values))
+    some = "analyse.points_some" if found.exact else "analyse.points_some_open"
+    say(text("analyse.points" if len(shown) == len(found.turning_points) else some, **values))
     board, place = found.puzzle.start, 0
     for point in shown:
         part = point.part
@@ -236,7 +255,8 @@ def _print_points(found: Analysis, shown: Sequence[TurningPoint], notation: str)
         if not point.proven:
             head = text("analyse.not_proven", verdict=head)
         exact = point.remaining == point.bound
-        left = {"before": point.remaining, "bound": point.bound, "after": point.remaining_after}
+        after = _shown(found, point.remaining_after)
+        left = {"before": _shown(found, point.remaining), "bound": point.bound, "after": after}
         facts = [text("analyse.to_go" if exact else "analyse.to_go_bound", **left)]
         if part.seconds is not None:
             facts.append(text("analyse.took", seconds=_time(part.seconds)))
@@ -244,9 +264,26 @@ def _print_points(found: Analysis, shown: Sequence[TurningPoint], notation: str)
         click.echo(wrapped(f"{head}; {', '.join(facts)}", "  "))
         rows = [
             (f"  {text('analyse.you')}", _written(found.played_between(part.first, part.last), notation, board)),
-            (f"  {text('analyse.better')}", _written(point.way, notation, board)),
+            (f"  {text('analyse.better')}", _written(point.way, notation, board) or text("words.none")),
         ]
         click.echo(figures(rows))
+
+
+def _print_unjudged(found: Analysis) -> None:
+    """Which moves are not judged, what is known of them together, and why it is not more."""
+    say(_text(found, "unjudged"))
+    for part in found.unjudged[:_SHOWN_STRETCHES]:
+        name = "unjudged_one_move" if part.length == 1 else "unjudged_part"
+        click.echo(f"  {_text(found, name, first=part.first, last=part.last, lost=_between(part))}")
+    if len(found.unjudged) > _SHOWN_STRETCHES:
+        click.echo(f"  {text('analyse.unjudged_more', count=len(found.unjudged) - _SHOWN_STRETCHES)}")
+    say(text("analyse.not_finished" if proven_by_default(found.puzzle) else "analyse.how_known"))
+
+
+def _between(part: Part) -> str:
+    """What a part cost, proven: a number, or the least and the most that it can be."""
+    least, most = part.lost_bound, part.lost_most
+    return str(least) if least == most else text("analyse.between", least=least, most=most)
 
 
 def _part_rows(found: Analysis, points: int) -> list[tuple[str, ...]]:
@@ -258,7 +295,7 @@ def _part_rows(found: Analysis, points: int) -> list[tuple[str, ...]]:
         taken = "-" if part.seconds is None else _time(part.seconds)
         which = f"{part.first}-{part.last}" if part.length > 1 else f"{part.first}"
         other = part.slides if single else part.tiles
-        rows.append((which, str(other), str(part.lost), taken, "-" if speed is None else f"{speed:.1f}"))
+        rows.append((which, str(other), _between(part), taken, "-" if speed is None else f"{speed:.1f}"))
     return rows
 
 
@@ -269,13 +306,23 @@ def _move_rows(found: Analysis, notation: str) -> list[tuple[str, ...]]:
     rows = [tuple(text(f"analyse.head_{name}") for name in names)]
     for judged in found.moves:
         told = f"+{judged.lost}" if judged.lost else text(f"analyse.verdict_{judged.verdict}")
-        if not judged.proven:
-            told = text("analyse.not_proven", verdict=told)
         letter = judged.move if notation == "blank" else judged.move.inverse
         slide = str(judged.tile) if notation == "number" else f"{_run(letter, judged.length)} {judged.tile}"
         when = [] if judged.seconds is None else [_time(judged.seconds)]
-        rows.append((str(judged.number), slide, str(judged.remaining), *when, told))
+        rows.append((str(judged.number), slide, _to_go(found, judged), *when, told))
     return rows
+
+
+def _to_go(found: Analysis, judged: JudgedMove) -> str:
+    """Moves to the goal, or the fewest and the most that it can be."""
+    if judged.bound == judged.remaining:
+        return str(judged.remaining)
+    return text("analyse.between", least=judged.bound, most=_shown(found, judged.remaining))
+
+
+def _shown(found: Analysis, length: int) -> int:
+    """A length, or what no board of this shape has more than: a way that is known may be longer than any has to be."""
+    return length if found.longest is None else min(length, found.longest)
 
 
 def _run(letter: Move, length: int) -> str:
@@ -290,12 +337,20 @@ def _table(rows: Sequence[tuple[str, ...]]) -> None:
 
 
 def _picture(found: Analysis, points: int) -> str:
-    lengths = [found.best_known, *(judged.remaining for judged in found.moves)]
+    lengths = [_shown(found, length) for length in (found.best_known, *(judged.remaining for judged in found.moves))]
     bounds = [found.bound, *(judged.bound for judged in found.moves)]
-    marks = [(p.part.first - 1, p.part.last, f"+{p.part.lost}") for p in found.costliest(points)]
+    marks = [(p.part.first - 1, p.part.last, _mark(p)) for p in found.costliest(points)]
     name = "analyse.picture_bound" if found.shortest is None else "analyse.picture"
-    title = text(name, moves=_count(found, len(found.moves)), shortest=found.best_known, bound=found.bound)
+    played = str(_count(found, len(found.moves)))
+    if not found.solved:
+        left = found.left if found.left == found.left_bound else f"{found.left_bound}-{_shown(found, found.left)}"
+        played = text("analyse.picture_left", moves=_count(found, len(found.moves)), left=left)
+    title = text(name, moves=played, shortest=found.best_known, bound=found.bound)
     return solve_svg(title, _text(found, "axis_moves"), _text(found, "axis_left"), lengths, bounds, marks)
+
+
+def _mark(point: TurningPoint) -> str:
+    return f"+{point.part.lost}" if point.proven else f"+{point.part.lost}?"
 
 
 def _written(moves: Sequence[Move], notation: str, board: Board) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 import sys
 from collections.abc import Callable
@@ -108,7 +109,7 @@ def read_argument(argument: str, read: Callable[[str], T], what: str) -> tuple[s
     error names the file it is in. Where there is no file, and a piece of the text cannot be read, it says both, since
     nobody knows which of the two was meant.
     """
-    source, content = _source_and_text(argument)
+    source, content = _source_and_text(argument, what)
     try:
         with busy(text(f"busy.reading_{what}"), long=len(content) > _LONG_TEXT):
             return source, read(content)
@@ -122,7 +123,7 @@ def read_argument(argument: str, read: Callable[[str], T], what: str) -> tuple[s
         raise
 
 
-def _source_and_text(argument: str) -> tuple[str | None, str]:
+def _source_and_text(argument: str, what: str) -> tuple[str | None, str]:
     if argument == "-":
         if sys.stdin is None or sys.stdin.closed:
             raise ParseError(Sentence("errors.no_input"), source="-")
@@ -130,7 +131,7 @@ def _source_and_text(argument: str) -> tuple[str | None, str]:
             source = Sentence("errors.standard_input")
             return source, _decode(stream.read(_LARGEST_FILE + 1), source)
     if not argument.strip():
-        raise ParseError(Sentence("errors.empty"))
+        raise ParseError(Sentence(f"errors.empty_{what}"))
     path = Path(argument)
     try:
         exists = path.exists()
@@ -150,6 +151,8 @@ def _source_and_text(argument: str) -> tuple[str | None, str]:
 def _decode(content: bytes, source: str) -> str:
     if len(content) > _LARGEST_FILE:
         raise ParseError(Sentence("errors.file_too_large"), source=source)
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise ParseError(Sentence("errors.utf16"), source=source)
     if b"\0" in content:
         raise ParseError(Sentence("errors.binary"), source=source)
     try:

@@ -146,7 +146,7 @@ def command(
         click.echo("\n" + text("compare.shortest" if metric == "stm" else "compare.fewest_slides", length=length))
         if metric == "mtm":
             say(text("compare.in_slides"))
-        say(" ".join(text(f"compare.about_{name}") for name in _EXPLAINED if name in shown))
+        say(" ".join([text(f"compare.about_{name}") for name in _EXPLAINED if name in shown] + _caveats(rows)))
         _explain(rows, metric)
     if svg is not None:
         export(svg, _picture(rows, shortest, metric, ended))
@@ -155,9 +155,14 @@ def command(
     return code
 
 
+def _caveats(rows: list[Solution]) -> list[str]:
+    """Of every algorithm that found a solution and guarantees no shortest one, why it does not."""
+    names = dict.fromkeys(solution.algorithm for solution in rows if solution.solved)
+    return [caveat(name) for name in names if not ALGORITHMS[name].optimal]
+
+
 def _explain(rows: list[Solution], metric: Metric) -> None:
-    """Say why searches found nothing, which algorithms guarantee no shortest solution and why, and which heuristics
-    prove nothing."""
+    """Say why searches found nothing, and which heuristics prove nothing."""
     if metric == "stm" and not all(solution.solved for solution in rows):
         say(text("compare.about_bound"))
     for solution in rows:
@@ -166,9 +171,6 @@ def _explain(rows: list[Solution], metric: Metric) -> None:
             say(text("compare.found_none", name=name, reason=said(solution.reason)))
     if {"ida", "astar"} <= {solution.algorithm for solution in rows}:
         say(text("words.repeating"))
-    for name in dict.fromkeys(solution.algorithm for solution in rows if solution.solved):
-        if not ALGORITHMS[name].optimal:
-            say(caveat(name))
     say_overestimating((solution.heuristic for solution in rows), rows[0].puzzle.goal if rows else None)
 
 

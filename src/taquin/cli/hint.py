@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Final
@@ -19,11 +19,16 @@ from taquin.move import Move
 from taquin.names import Metric
 from taquin.notation import format_moves
 from taquin.result import LARGEST_AMOUNT
+from taquin.strategy import proven_by_default
 
 __all__ = ["command"]
 
+_PROVING_BUDGET: Final = 500
+"""Milliseconds in which the fewest slides of a 15-puzzle are proven nearly always, once its table is on disk."""
 _SHOWN_MOVES: Final = 60
 """Moves of a plan that are printed at most."""
+_MOST_TILES: Final = 8
+"""Tiles of a slide that are named one by one in the table: as many as a line of 80 columns holds."""
 
 
 @click.command("hint")
@@ -67,6 +72,8 @@ def command(board: str, goal: str, level: int, every: bool, budget: float, metri
             click.echo(text("hint.to_go", moves=found.remaining, bound=plan.bound))
         else:
             click.echo(text("hint.to_go_slides", slides=found.remaining, bound=plan.bound))
+    if found.move and metric == "mtm" and not plan.optimal and proven_by_default(puzzle) and budget < _PROVING_BUDGET:
+        click.echo(text("hint.unproven", budget=_PROVING_BUDGET))
     if found.moves is not None:
         click.echo(_table(found.moves, "hint.head_left" if metric == "stm" else "hint.head_left_slides"))
     return Exit.OK
@@ -77,10 +84,16 @@ def _table(moves: Iterable[RankedMove], left_head: str) -> str:
     lines = [(text("hint.head_slide"), text(left_head), text("hint.head_verdict"))]
     for ranked in moves:
         left = "?" if ranked.remaining is None else str(ranked.remaining)
-        tiles = ", ".join(map(str, ranked.tiles)) if isinstance(ranked, RankedSlide) else ranked.tile
+        tiles = _run(ranked.tiles) if isinstance(ranked, RankedSlide) else ranked.tile
         lines.append((_slide(tiles, ranked.move), left, text(f"hint.{ranked.verdict}", cost=ranked.cost)))
     slides, lefts = (max(len(line[column]) for line in lines) for column in (0, 1))
     return "\n".join(f"{slide:<{slides}}  {left:<{lefts}}  {verdict}" for slide, left, verdict in lines)
+
+
+def _run(tiles: Sequence[int]) -> str:
+    """The tiles of a slide; of a long one the first two and the last."""
+    shown = [*tiles[:2], "...", tiles[-1]] if len(tiles) > _MOST_TILES else tiles
+    return ", ".join(map(str, shown))
 
 
 def _slides(plan: Plan) -> str:

@@ -53,6 +53,8 @@ _END_OF_VERDICT = re.compile(r"(?=[:;]| \()")
 """Where the reason begins."""
 _SHOWN_MOVES = 1000
 """Moves of a solution that is printed in all notations; of a longer one only the beginning."""
+_SHOWN_SLIDES = 24
+"""Slides of a longer solution that are printed."""
 
 
 @click.command("solve", cls=AlgorithmCommand)
@@ -125,7 +127,7 @@ def command(
     if solution.optimal and (every or count):
         print_all(solution, count, form)
         return Exit.OK
-    print_as(form, solution, steps)
+    print_as(form, solution, steps, whole=interrupted)
     if form == "text" and algorithm != AUTO:
         remark(solution)
     if interrupted:
@@ -141,8 +143,9 @@ def _require_metric(puzzle: Puzzle, algorithm: str, scheduler: str | None, every
         raise click.UsageError(text("usage.metric_every", cells=MAX_CELLS))
 
 
-def print_as(form: str, solution: Solution, steps: bool) -> None:
-    """The result in the format that was asked for."""
+def print_as(form: str, solution: Solution, steps: bool, *, whole: bool = False) -> None:
+    """The result in the format that was asked for; `whole` prints all moves, however many, since the same search would
+    hardly find them again."""
     if form == "boards":
         print_boards(solution)
     elif form == "json":
@@ -153,7 +156,7 @@ def print_as(form: str, solution: Solution, steps: bool) -> None:
         else:
             complain(why_not(solution))
     else:
-        print_solution(solution)
+        print_solution(solution, whole)
         if steps:
             print_steps(solution)
 
@@ -179,11 +182,15 @@ def print_all(solution: Solution, count: bool, form: str = "text") -> None:
             click.echo(format_slides(moves) if form == "slides" else format_moves(moves))
 
 
-def move_rows(solution: Solution) -> list[tuple[str, object]]:
-    """The moves in three notations; only the beginning of what nobody reads on a screen."""
+def move_rows(solution: Solution, whole: bool = False) -> list[tuple[str, object]]:
+    """The moves in three notations; only the beginning of what nobody reads on a screen, unless all is to be seen."""
+    if len(solution.moves) > _SHOWN_MOVES and solution.metric == "mtm":
+        slid = format_slides(solution.moves)
+        beginning = slid if whole else text("solve.beginning_slides", slides=" ".join(slid.split()[:_SHOWN_SLIDES]))
+        return [(text("solve.tiles_slide"), beginning)]
     if len(solution.moves) > _SHOWN_MOVES:
-        beginning = format_moves(solution.moves[:60])
-        return [(text("solve.blank_moves"), text("solve.beginning", moves=beginning))]
+        beginning = text("solve.beginning", moves=format_moves(solution.moves[:60]))
+        return [(text("solve.blank_moves"), format_moves(solution.moves) if whole else beginning)]
     none = text("words.none")
     in_one_word = format_moves(solution.moves, "tile", runs=True)
     slides = in_one_word if solution.metric == "stm" else format_slides(solution.moves)
@@ -206,7 +213,7 @@ def _say_why_not(solution: Solution) -> None:
     say("".join(rest) + ".", verdict(head[0].upper() + head[1:], False))
 
 
-def print_solution(solution: Solution) -> None:
+def print_solution(solution: Solution, whole: bool = False) -> None:
     """The whole result for a person to read."""
     puzzle = solution.puzzle
     click.echo(start_and_goal(puzzle))
@@ -223,7 +230,7 @@ def print_solution(solution: Solution) -> None:
         click.echo(f"{verdict(text('words.solved'), True)} {quality}")
         click.echo()
         lengths = text("solve.lengths", single=solution.length, multi=multi_tile_length(solution.moves))
-        rows = [*move_rows(solution), (text("solve.length"), lengths)]
+        rows = [*move_rows(solution, whole), (text("solve.length"), lengths)]
     else:
         _say_why_not(solution)
         click.echo()

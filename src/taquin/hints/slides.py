@@ -2,8 +2,8 @@
 
 A slide changes the distance to the goal by -1, 0 or 1. So from a board that is d slides away, the board after a slide
 is within d - 1 slides, and the slide is best, or within d, and it costs one, or it costs two. Up to 16 cells the plan
-is proven to have the fewest slides where the tables are at hand and the budget allows it; for all others the way with
-few moves has to do, and its slides are counted.
+is proven to have the fewest slides where the tables are at hand and the budget allows it, and so is that of any board
+near its goal; for all others the way with few moves has to do, and its slides are counted.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from taquin.move import Move, letters_of
 from taquin.notation import length_in
 from taquin.optimal.iteration import Iteration
 from taquin.optimal.native_heuristics import IN_SLIDES, native_search, reach_of
-from taquin.optimal.plain_slides import PLAIN_CELLS, shortest_in_slides, slides
+from taquin.optimal.plain_slides import PLAIN_CELLS, SlidesFromBothSides, shortest_in_slides, slides
 from taquin.optimal.search import Search
 from taquin.puzzle import Puzzle
 from taquin.result import Limits
@@ -31,6 +31,11 @@ __all__ = ["RankedSlide", "plan_in_slides", "ranked_slides"]
 
 _SLACK: Final = 0.002
 """Seconds before the end of the budget at which a search stops."""
+
+_NEAR_SLIDES: Final = 14
+"""Slides. A board whose first bound is higher is not tried where there are no tables."""
+_NEAR_PART: Final = 0.5
+"""The part of the time for such a proof; the rest looks for a plan where it fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +128,13 @@ def _proven(puzzle: Puzzle, deadline: float) -> Plan | None:
         moves = letters_of(shortest_in_slides(puzzle))
         return Plan(puzzle.start, puzzle.goal, moves, length_in(moves, "mtm"), metric="mtm")
     if not _can_prove(puzzle.goal):
-        return None
+        if slides_lower_bound(puzzle) > _NEAR_SLIDES:
+            return None
+        now = perf_counter()
+        found = _near_home(puzzle, now + _NEAR_PART * (deadline - _SLACK - now))
+        if found.way is None:
+            return None
+        return Plan(puzzle.start, puzzle.goal, found.way, found.bound, metric="mtm")
     search = Search(puzzle, heuristic=IN_SLIDES)
     solution = search.run(Limits(seconds=max(_SLACK, deadline - _SLACK - perf_counter())))
     if not solution.solved:
@@ -131,12 +142,24 @@ def _proven(puzzle: Puzzle, deadline: float) -> Plan | None:
     return Plan(puzzle.start, puzzle.goal, letters_of(solution.moves), solution.bound, metric="mtm")
 
 
+def _near_home(puzzle: Puzzle, until: float, enough: int | None = None) -> SlidesFromBothSides:
+    """A search from both sides that has worked until this moment of `perf_counter`, or until `enough` is proven."""
+    search = SlidesFromBothSides(puzzle)
+    for _ in search:
+        if perf_counter() >= until or (enough is not None and search.bound >= enough):
+            break
+    return search
+
+
 def _cost(puzzle: Puzzle, length: int, seconds: float) -> int | None:
     """What a slide to this board costs, from one that is `length` slides from the goal."""
     if native.core is None:
         return length_in(letters_of(shortest_in_slides(puzzle)), "mtm") - length + 1
     if not _can_prove(puzzle.goal):
-        return None
+        found = _near_home(puzzle, perf_counter() + seconds, length + 1)
+        if found.way is None and found.bound < length + 1:
+            return None
+        return min(2, found.bound - length + 1)
     search = native_search(puzzle, IN_SLIDES, slide_tables(puzzle.goal))
     until = perf_counter() + max(_SLACK, seconds)
     for cost in (0, 1):

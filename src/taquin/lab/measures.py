@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, Final
 
 from taquin.batch.work import Settings
@@ -18,18 +19,20 @@ from taquin.native import ENGINE
 from taquin.puzzle import Puzzle
 from taquin.random_boards import layers
 from taquin.result import Limits
+from taquin.solving import stopped_early
 
 __all__ = ["HOMES", "MEASURES", "METRICS", "Measure", "failed", "measure_jobs"]
 
 Job = dict[str, Any]
 
 
-def measure_jobs(jobs: Sequence[Job], pool: Mapping[str, Any] | None = None) -> list[str]:
+def measure_jobs(jobs: Sequence[Job], pool: Mapping[str, Any] | None = None, searches: Path | None = None) -> list[str]:
     """One record, a JSON line, a job. What goes wrong with a job is its record; a table that fails stops the run.
 
-    `pool` says what else is measured at the same time: it is a part of the environment.
+    `pool` says what else is measured at the same time: it is a part of the environment. `searches` is the folder in
+    which searches that may take hours are kept, each until it is done.
     """
-    return [json.dumps(_record(job, pool or {}), ensure_ascii=False) + "\n" for job in jobs]
+    return [json.dumps(_record(job, pool or {}, searches), ensure_ascii=False) + "\n" for job in jobs]
 
 
 def failed(job: Job, message: str, pool: Mapping[str, Any]) -> dict[str, Any]:
@@ -37,9 +40,9 @@ def failed(job: Job, message: str, pool: Mapping[str, Any]) -> dict[str, Any]:
     return {**job, "outcome": "error", "error": message, "environment": {**environment(), **pool}}
 
 
-def _record(job: Job, pool: Mapping[str, Any]) -> dict[str, Any]:
+def _record(job: Job, pool: Mapping[str, Any], searches: Path | None) -> dict[str, Any]:
     try:
-        return {**job, **MEASURES[job["measure"]].run(job), "environment": {**environment(), **pool}}
+        return {**job, **MEASURES[job["measure"]].run(job, searches), "environment": {**environment(), **pool}}
     except TableError:
         raise
     except TaquinError as error:
@@ -48,11 +51,18 @@ def _record(job: Job, pool: Mapping[str, Any]) -> dict[str, Any]:
         return failed(job, f"internal error: {type(error).__name__}: {error}", pool)
 
 
-def _solve(job: Job) -> dict[str, Any]:
+def _solve(job: Job, searches: Path | None) -> dict[str, Any]:
     settings = Settings(limits=Limits(**job["limits"]), options=job["options"])
     puzzle = Puzzle(Board(job["board"]), Board(job["goal"]))
     _prepare(json.dumps(job["options"], sort_keys=True), settings.limits.memory, puzzle.goal)
-    found = settings.solve(puzzle).to_json()
+    if searches is not None and job["options"].get("optimal"):
+        solving = settings.solving(puzzle, searches / f"{job['line']}.json")
+        solution = solving.wait()
+        if solution is None:
+            raise stopped_early()
+        found = {**solution.to_json(), "processor_seconds": round(solving.processor_seconds, 3)}
+    else:
+        found = settings.solve(puzzle).to_json()
     # Experiments solve in single-tile moves; a "metric" in a record says what kind of distances was counted.
     return {key: value for key, value in found.items() if key not in ("start", "goal", "metric")}
 
@@ -64,7 +74,7 @@ def _prepare(options: str, memory: int | None, goal: Board) -> None:
         Settings(limits=Limits(memory=memory), options=json.loads(options)).solve(Puzzle(start, goal))
 
 
-def _distances(job: Job) -> dict[str, Any]:
+def _distances(job: Job, _: Path | None) -> dict[str, Any]:
     """How many boards lie at each distance from the goal whose blank is in a corner, on an edge or in the center."""
     width, height = _shape(job)
     home, metric = job.get("home", "corner"), job.get("metric", "stm")
@@ -93,7 +103,7 @@ def _extremes(counts: list[int]) -> dict[str, Any]:
     return {"boards": boards, "mean_distance": mean, "farthest": len(counts) - 1, "at_farthest": counts[-1]}
 
 
-def _heuristic(job: Job) -> dict[str, Any]:
+def _heuristic(job: Job, _: Path | None) -> dict[str, Any]:
     """A heuristic against the true distance, on every board of a shape: `errors[e]` boards are e too low."""
     from taquin.heuristics import heuristic
 
@@ -126,7 +136,7 @@ def _heuristic(job: Job) -> dict[str, Any]:
 class Measure:
     """A function, the keys of a job that tell what is measured, and those of them that may be left out."""
 
-    run: Callable[[Job], dict[str, Any]]
+    run: Callable[[Job, Path | None], dict[str, Any]]
     keys: tuple[str, ...]
     optional: tuple[str, ...] = ()
 

@@ -129,7 +129,10 @@ _SOLVE: Final[dict[str, Check]] = {
     "tables": _text,
     "threads": _between(1, MAX_THREADS),
     "quality": _one_of(*QUALITIES),
+    "optimal": _truth,
 }
+_BY_NAME: Final = ("algorithm", "heuristic", "engine", "tables")
+"""Options that ask for one search by name."""
 _PARAMETERS: Final[dict[str, Check]] = {
     "shape": _shape,
     "metric": _one_of(*METRICS),
@@ -177,6 +180,8 @@ def _solver_problems(name: str, options: Mapping[str, Any]) -> Iterator[str]:
         checks = {"heuristic": _heuristic}
         checks |= {key: _at_least(option.lowest, whole=option.kind is int) for key, option in own.items()}
     yield from _checked(place, {key: value for key, value in options.items() if key != "algorithm"}, checks)
+    if options.get("optimal") and (named := [key for key in _BY_NAME if key in options]):
+        yield f"{place} asks with {named[0]} for a search by name, which proves its length anyway: leave out optimal"
 
 
 def _grid_problems(grid: Mapping[str, Any], solvers: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:

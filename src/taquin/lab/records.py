@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -62,12 +63,30 @@ def run_experiment(
             on_line(pace.line(max(repeat * count, pace.done), True).replace("boards", "runs", 1))
 
         pool = {"workers": workers.slots(), "pool": workers.kind}
-        measure, give_up = partial(measure_jobs, pool=pool), partial(_gave_up, pool=pool)
-        for lines in dispatch(todo, measure, workers, give_up=give_up, on_tick=tick):
+        searches = _searches_of(results, restart) if workers.trusted else None
+        measure = partial(measure_jobs, pool=pool, searches=searches)
+        give_up = partial(_gave_up, pool=pool)
+        # A board may take hours: those that are done meanwhile must not wait for it.
+        for lines in dispatch(todo, measure, workers, ordered=False, give_up=give_up, on_tick=tick):
             journal.append(lines)
+        if searches is not None:
+            with suppress(OSError):  # some are left, or there were none
+                searches.rmdir()
         return Ran(journal.outcomes.total(), journal.recovered, journal.outcomes["error"])
     finally:
         journal.close()
+
+
+def _searches_of(results: Path, restart: bool) -> Path:
+    """The folder of searches that are not done yet, beside the records file; workers of other machines have none."""
+    folder = results.with_name(f"{results.name}.searches")
+    try:
+        folder.mkdir(exist_ok=True)
+        for saved in folder.glob("*.json") if restart else ():
+            saved.unlink()
+    except OSError as error:
+        raise TaquinError(f"{folder}: searches cannot be kept here: {error.strerror or error}") from None
+    return folder
 
 
 def _gave_up(job: dict[str, Any], pool: Mapping[str, Any]) -> str:
@@ -111,7 +130,7 @@ def read_records(path: Path, on_warning: Callable[[str], None] = lambda text: No
         raise TaquinError(f"{path}: cannot be read: {error.strerror or error}") from None
     if not records:
         raise TaquinError(f"{path}: there are no records in this file")
-    return records
+    return sorted(records, key=lambda record: record.get("line", 0))  # they were written as they were done
 
 
 def _read_bench(path: Path) -> list[Record]:

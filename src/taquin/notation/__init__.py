@@ -7,7 +7,8 @@ Boards in (`parse_board`, `parse_boards`), detected by trying every reading of t
 - one line with a square number of cells, row after row;
 - the players' one-line form with rows separated by `/`;
 - Python and JSON literals, nested or flat, and this package's own `repr` and JSON;
-- a boxed picture such as `picture` draws.
+- a boxed picture such as `picture` draws;
+- the size, and a scramble: the moves that make the board from the solved one, `4x4 R D2 L`.
 
 The blank is `0`, or width*height, or one of `-` `_` `.` `x`, or an empty box. `#` starts a comment. Exactly one
 reading must give a board: none is an error that lists what is wrong, several are an error that says what is

@@ -5,6 +5,7 @@
 - "number": the numbers of the tiles that slide, `12 11 8`.
 
 In the first two a run may be written with its length: `R2` is `RR`. A direction may be written in full, or as an arrow.
+A number may name a tile farther from the blank in its line, as a click on it does: all tiles between slide with it.
 """
 
 from __future__ import annotations
@@ -23,10 +24,12 @@ from taquin.texts import Sentence
 __all__ = [
     "METRICS",
     "NOTATIONS",
+    "ONE_RUN",
     "format_moves",
     "format_slides",
     "length_in",
     "multi_tile_length",
+    "parse_clicks",
     "parse_moves",
     "tiles_moved",
 ]
@@ -34,11 +37,10 @@ __all__ = [
 NOTATIONS: Final = ("blank", "tile", "number")
 METRICS: Final[tuple[Metric, ...]] = ("stm", "mtm")
 """How solutions are measured: in single-tile moves, or in multi-tile moves, which are slides of a whole run."""
-_RUN: Final = re.compile(
-    r"\s*(?:(up|left|right|down)\b|([ulrd←↑→↓\uffe9-\uffec]))\s*([0-9]{0,6})\s*[,;]?", re.IGNORECASE
-)
-"""One direction, as a word, a letter or an arrow, and how many times it is taken."""
-_ARROWS: Final = str.maketrans("←↑→↓\uffe9\uffea\uffeb\uffec", "LURDLURD")
+ONE_RUN: Final = r"\s*(?:(up|left|right|down)\b|([ulrd←↑→↓<^>v\uffe9-\uffec]))\s*([0-9]{0,6})\s*[,;]?"
+"""One direction, as a word, a letter or an arrow, in whichever case, and how many times it is taken."""
+_RUN: Final = re.compile(ONE_RUN, re.IGNORECASE)
+_ARROWS: Final = str.maketrans("←↑→↓\uffe9\uffea\uffeb\uffec<^>vV", "LURDLURDLURDD")
 """The arrows as letters; those of half width are csTimer's."""
 _MOST_MOVES: Final = 100_000_000
 """Moves that a text may stand for: R999999 is short, and no solution of 255x255 is so long."""
@@ -53,7 +55,7 @@ def parse_moves(text: str, notation: str = "blank", board: Board | None = None) 
     """
     _require_known(notation)
     if notation == "number":
-        return _parse_numbers(text, _required(board))
+        return tuple(move for slide in parse_clicks(text, _required(board)) for move in slide)
     moves: list[Move] = []
     position, end = 0, len(text.rstrip())
     while position < end:
@@ -123,23 +125,39 @@ def _required(board: Board | None) -> Board:
     return board
 
 
-def _parse_numbers(text: str, board: Board) -> tuple[Move, ...]:
-    moves: list[Move] = []
-    tiles, blank, width = list(board.tiles), board.blank, board.width
+def parse_clicks(text: str, board: Board) -> list[tuple[Move, ...]]:
+    """Read numbers of tiles: the moves of each, several where the tile is in the blank's line but not next to it."""
+    slides: list[tuple[Move, ...]] = []
+    tiles, blank, width, made = list(board.tiles), board.blank, board.width, 0
+    places = list(board.positions)
     for token in _NUMBER.finditer(text):
         word = token.group()[:20]
         if not (word.isascii() and word.isdigit()):
             line, column = _place(text, token.start())
             raise ParseError(Sentence("errors.not_a_number", word=repr(word)), line=line, column=column)
-        movable = {tiles[target]: (move, target) for move, target in legal_moves(blank, width, board.height)}
-        if int(word) not in movable:
-            able = ", ".join(map(str, sorted(movable))) or Sentence("errors.no_tile")
-            raise IllegalMove(Sentence("errors.tile_not_movable", number=len(moves) + 1, tile=word, able=able))
-        move, target = movable[int(word)]
-        tiles[blank], tiles[target] = tiles[target], 0
-        blank = target
-        moves.append(move)
-    return tuple(moves)
+        tile = int(word)
+        slide = _slide_to(places[tile], blank, width) if 0 < tile < len(tiles) else ()
+        if not slide:
+            beside = sorted(tiles[target] for _, target in legal_moves(blank, width, board.height))
+            able = ", ".join(map(str, beside)) or Sentence("errors.no_tile")
+            raise IllegalMove(Sentence("errors.tile_not_movable", number=made + 1, tile=word, able=able))
+        for move in slide:
+            target = blank + move.row_step * width + move.column_step
+            places[tiles[target]] = blank
+            tiles[blank], tiles[target], blank = tiles[target], 0, target
+        slides.append(slide)
+        made += len(slide)
+    return slides
+
+
+def _slide_to(cell: int, blank: int, width: int) -> tuple[Move, ...]:
+    """The moves that bring the blank to a cell in its row or column; none where it is in neither."""
+    (row, column), (blank_row, blank_column) = divmod(cell, width), divmod(blank, width)
+    if row == blank_row:
+        return (Move.R if column > blank_column else Move.L,) * abs(column - blank_column)
+    if column == blank_column:
+        return (Move.D if row > blank_row else Move.U,) * abs(row - blank_row)
+    return ()
 
 
 def tiles_moved(moves: Sequence[Move], board: Board) -> list[int]:

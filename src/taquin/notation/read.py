@@ -19,6 +19,8 @@ __all__ = ["parse_board", "parse_boards", "read_rows"]
 BLANK_SIGNS: Final = frozenset("-_.xX")
 _TOKEN: Final = re.compile(r"[^\s,;]+")
 _BORDER: Final = re.compile(r"\s*[+┌┬├└╭╰╔╠╚][-+=─┬┼┴┐┤┘╮╯═╦╬╩╗╣╝]*\s*")
+_SCRAMBLE: Final = re.compile(r"\s*[0-9]+\s*[x×]")
+"""What a scramble begins with: its size."""
 _BAR: Final = re.compile(r"[|│║]")
 _LONGEST_NUMBER: Final = 9
 """Digits of a tile at most: nobody has a billion cells."""
@@ -90,6 +92,7 @@ def _read_one(text: str) -> Reading:
         rows, problems = _read(text)
     except ParseError:
         _refuse_several(text)
+        _refuse_moves(text)
         raise
     if problems:
         _refuse_several(text)
@@ -106,12 +109,25 @@ def _refuse_several(text: str) -> None:
         raise ParseError(Sentence("errors.several_boards", count=count))
 
 
+def _refuse_moves(text: str) -> None:
+    """Raise ParseError if this text, which is no board, is the moves of a scramble."""
+    from taquin.notation.scrambles import is_without_size
+
+    if is_without_size(_without_comments(text)):
+        raise ParseError(Sentence("errors.moves_for_board"), line=1, column=1)
+
+
 def _read(text: str) -> Reading:
     """The reading that is a board, or else the most natural one."""
     text = text.removeprefix("\ufeff")
     if looks_like_literal(_without_comments(text)):
         rows = _with_blank(read_literal(_without_comments(text)))
         return rows, find_problems(rows)
+    if _SCRAMBLE.match(text):
+        from taquin.notation.scrambles import board_of_scramble, is_scramble
+
+        if is_scramble(content := _without_comments(text)):
+            return [list(row) for row in board_of_scramble(content).rows], ()
     if compact := _compact(_without_comments(text)):
         return compact, ()
     lines = list(_lines(text))

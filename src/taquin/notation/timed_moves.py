@@ -2,19 +2,22 @@
 without the moments at which they were made, in seconds since the clock began.
 
 Times stand behind the moves, `R@0.12 D2@0.31`, or in a second column: a move, or a run of them, and a time in every
-line. A time has a decimal point in one line at least, since `R 2` alone is two moves.
+line. A time has a decimal point in one line at least, since `R 2` alone is two moves; or a decimal comma, where moves
+are no numbers. A first line of words, the heads of the columns, is skipped. `#` starts a comment.
+
+Whole numbers that can only be milliseconds, and times before the moves, are refused in words that say so.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from taquin.board import Board
 from taquin.errors import IllegalMove, ParseError
 from taquin.move import Move
-from taquin.notation.moves import parse_moves
+from taquin.notation.moves import parse_clicks, parse_moves
 from taquin.texts import Sentence
 
 __all__ = ["ANY_NOTATION", "TimedMoves", "parse_timed_moves"]
@@ -25,6 +28,12 @@ _TIME: Final = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
 _TIMED: Final = re.compile(rf"\s*([^\s@,;]+)\s*(?:@\s*({_TIME})s?(?=[\s,;]|$))?[\s,;]*")
 """A move or a run of them, and the time behind it."""
 _TWO_COLUMNS: Final = re.compile(rf"\s*([^\s@,;]+)[\s,;]+({_TIME})\s*")
+_DECIMAL_COMMA: Final = re.compile(r"\s*([^\s@,;0-9]+[0-9]*)[\s;]+([0-9]+(?:,[0-9]+)?)\s*")
+_TIME_FIRST: Final = re.compile(rf"\s*{_TIME}[\s,;]+([^\s@,;0-9.]+[0-9]*)\s*")
+_HEADS: Final = re.compile(r"[^0-9@#]*[^\W\d_][^0-9@#]*")
+"""The heads of two columns: words."""
+_MANY: Final = 100
+"""A whole number from here on is hardly the length of a run."""
 _NUMBERS: Final = re.compile(r"[0-9\s,;]+")
 
 
@@ -42,12 +51,17 @@ def parse_timed_moves(text: str, board: Board, goal: Board | None = None, notati
     >>> parse_timed_moves("R@0.5 D@0.75", Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]]))
     TimedMoves(moves=(Move.R, Move.D), times=(0.5, 0.75), notation='blank')
     """
+    text = "\n".join(line.split("#", 1)[0] for line in text.splitlines())
     pieces = list(_with_times(text))
-    moves, notation = _read(" ".join(piece for piece, _ in pieces) if pieces else text, board, goal, notation)
     if not pieces:
+        try:
+            moves, notation = _read(text, board, goal, notation)
+        except (IllegalMove, ParseError):
+            _refuse_whole_times(text)
+            raise
         return TimedMoves(moves, None, notation)
-    times = [time for piece, time in pieces for _ in range(_count(piece, notation))]
-    return TimedMoves(moves, tuple(times), notation)
+    moves, notation = _read(" ".join(piece for piece, _ in pieces), board, goal, notation)
+    return TimedMoves(moves, tuple(_spread(pieces, notation, board)), notation)
 
 
 def _with_times(text: str) -> Iterator[tuple[str, float]]:
@@ -64,13 +78,56 @@ def _with_times(text: str) -> Iterator[tuple[str, float]]:
             position = found.end()
         return
     lines = {number: line for number, line in enumerate(text.splitlines(), start=1) if line.strip()}
+    if len(lines) > 1 and _is_head(next(iter(lines.values()))):
+        first, *rest = lines
+        if any(_TWO_COLUMNS.fullmatch(lines[number]) or _DECIMAL_COMMA.fullmatch(lines[number]) for number in rest):
+            del lines[first]
+    commas = {number: _DECIMAL_COMMA.fullmatch(line) for number, line in lines.items()}
+    if all(commas.values()) and any(found is not None and "," in found[2] for found in commas.values()):
+        yield from ((found[1], float(found[2].replace(",", "."))) for found in commas.values() if found is not None)
+        return
     columns = {number: _TWO_COLUMNS.fullmatch(line) for number, line in lines.items()}
     if not any(found is not None and "." in found[2] for found in columns.values()):
+        if any("." in line for line in lines.values()) and all(map(_TIME_FIRST.fullmatch, lines.values())):
+            raise ParseError(Sentence("errors.time_first"), line=next(iter(lines)))
         return
     for number, found in columns.items():
         if found is None:
             raise ParseError(Sentence("errors.two_columns", shown=repr(lines[number].strip()[:20])), line=number)
         yield found[1], float(found[2])
+
+
+def _is_head(line: str) -> bool:
+    """Whether a line is made of words that are no moves."""
+    if _HEADS.fullmatch(line) is None:
+        return False
+    try:
+        parse_moves(line)
+    except ParseError:
+        return True
+    return False
+
+
+def _refuse_whole_times(text: str) -> None:
+    """ParseError where a text that cannot be read has a column of whole numbers that never fall, up to a hundred and
+    more: nothing else than times in milliseconds looks like that."""
+    columns = [re.fullmatch(r"\s*[^\s@,;]+[\s,;]+([0-9]+)\s*", line) for line in text.splitlines() if line.strip()]
+    if _is_head(text.split("\n", 1)[0]):
+        columns = columns[1:]
+    times = [int(found[1]) for found in columns if found is not None]
+    if 1 < len(times) == len(columns) and times == sorted(times) and times[-1] >= _MANY:
+        raise ParseError(Sentence("errors.times_whole", shown=times[-1], seconds=f"{times[-1] / 1000:.3f}"))
+
+
+def _spread(pieces: Sequence[tuple[str, float]], notation: str, board: Board) -> Iterator[float]:
+    """The time of every move: all of one piece have the same."""
+    if notation == "number":
+        slides = parse_clicks(" ".join(piece for piece, _ in pieces), board)
+        lengths: Iterable[int] = map(len, slides)
+    else:
+        lengths = (len(parse_moves(piece)) for piece, _ in pieces)
+    for (_, time), length in zip(pieces, lengths, strict=True):
+        yield from [time] * length
 
 
 def _read(text: str, board: Board, goal: Board | None, notation: str) -> tuple[tuple[Move, ...], str]:
@@ -100,8 +157,3 @@ def _first_illegal(moves: Iterable[Move], board: Board) -> int | None:
         if not (0 <= row < board.height and 0 <= column < board.width):
             return number
     return None
-
-
-def _count(piece: str, notation: str) -> int:
-    """How many moves a piece of the text stands for."""
-    return 1 if notation == "number" else len(parse_moves(piece))

@@ -24,7 +24,7 @@ LEFT_OUT: Final = 2
 Of two ways to a board one version may leave out the first and another version the second; a search that is begun by the
 one and continued by the other could miss both. So it is a part of the number of every format that holds a search which
 is half done: of this file, and of what workers share (batch/door.py)."""
-VERSION: Final = 6 + LEFT_OUT
+VERSION: Final = 7 + LEFT_OUT
 """The first number goes up with every change of the format."""
 _FIRST_SAVE_SECONDS: Final = 0.5
 """Seconds until a search is saved for the first time; then twice as long every time."""
@@ -63,8 +63,9 @@ class Autosave:
         self._next_save = perf_counter() + self._pause
 
     def remove(self) -> None:
-        """Delete the file, once there is nothing left to go on with."""
+        """Delete the file, once there is nothing left to go on with, and its lock with it."""
         self._attempt(lambda: self.path.unlink(missing_ok=True), "the saved search stays, and is not needed any more")
+        self._lock = None
 
     def _attempt(self, action: Callable[[], None], consequence: str) -> None:
         try:

@@ -6,7 +6,8 @@ It works through the stages that the strategy names, one after the other:
     linear-conflict    IDA* with Manhattan distance and linear conflict, which needs no tables: a while of it, or all
     groups             the bound by groups of tiles
     patterns           IDA* over pattern tables, which are built first where they are missing
-    slides             the same in slides, for the multi-tile metric; all others count moves
+    slides             the same in slides, for the multi-tile metric; all others but the next one count moves
+    slides near home   breadth-first search in slides from both sides, where there are no tables of them
 
 Whatever a stage proves holds for the next one: an iteration begins at the bound that is known. A stage that finds a
 solution has found a shortest one.
@@ -27,14 +28,18 @@ from taquin.errors import TableError
 from taquin.move import letters_of
 from taquin.optimal.checkpoint import Autosave
 from taquin.optimal.native_heuristics import IN_SLIDES, NATIVE_HEURISTICS
+from taquin.optimal.plain_slides import SlidesFromBothSides
 from taquin.optimal.saved_search import Account
 from taquin.optimal.search import Search
 from taquin.optimal.small import distances
 from taquin.result import Building, Choice, Limits, Progress
 from taquin.texts import Sentence
 
-__all__ = ["LowerEnd", "Stage"]
+__all__ = ["NEAR_IN_SLIDES", "LowerEnd", "Stage"]
 
+NEAR_IN_SLIDES: Final = "slides near home"
+
+_DONE: Final = object()
 _SLICE_MS: Final = 10.0
 """Milliseconds of the group bound between two looks up."""
 _SLICE_STEPS: Final = 20
@@ -117,6 +122,7 @@ class LowerEnd:
         """What the group bound has worked so far."""
         self._group_steps = 0
         """Groups of tiles that it has looked at so far."""
+        self._both_sides: SlidesFromBothSides | None = None
         self._first_nodes: int | None = None
         """Nodes of a head start."""
 
@@ -211,7 +217,8 @@ class LowerEnd:
             search.offer(ends.moves, replayed=True)
         nodes = own.generated, own.expanded
         others = max(0, ends.generated - own.generated), max(0, ends.expanded - own.expanded)
-        search.account = Account(ends.found_by, ends.proved_by, self.checksums, ends.seconds, nodes, others)
+        times = ends.seconds, ends.processor_seconds
+        search.account = Account(ends.found_by, ends.proved_by, self.checksums, *times, nodes, others)
         search.save(path)
 
     def _search_to_save(self) -> Search | None:
@@ -232,6 +239,8 @@ class LowerEnd:
             return self._walk_down_table()
         if stage.name == "groups":
             return self._group_bound(stage, until)
+        if stage.name == NEAR_IN_SLIDES:
+            return self._meet_in_slides(until)
         return self._search(stage, until)
 
     def _walk_down_table(self) -> bool:
@@ -269,6 +278,22 @@ class LowerEnd:
             if done or self._group_steps >= steps:
                 return True
             self.on_slice(0.0)
+        return False
+
+    def _meet_in_slides(self, until: float | None) -> bool:
+        if self._both_sides is None:
+            self._both_sides = SlidesFromBothSides(self.ends.puzzle)
+        search = self._both_sides
+        while not self._paused(until):
+            began = perf_counter()
+            done = next(iter(search), _DONE) is _DONE
+            self._count_nodes(search.generated, search.expanded)
+            self.ends.raise_bound(search.bound, "breadth-first search")
+            if search.way is not None:
+                self.ends.prove(search.way, "breadth-first", "breadth-first search")
+            if done:
+                return True
+            self.on_slice(perf_counter() - began)
         return False
 
     def _search(self, stage: Stage, until: float | None) -> bool:

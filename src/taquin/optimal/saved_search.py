@@ -47,6 +47,8 @@ class Account:
     """Of all pattern tables that the bound may rest on."""
     seconds: float = 0.0
     """Of the whole."""
+    processor_seconds: float = 0.0
+    """The same of the processor."""
     own_nodes: tuple[int, int] = (0, 0)
     """Nodes that this search has generated and expanded, those of unfinished parts included."""
     other_nodes: tuple[int, int] = (0, 0)
@@ -55,12 +57,13 @@ class Account:
     @classmethod
     def of_state(cls, state: dict[str, Any]) -> Self:
         """What a file says. ValueError where that makes no sense."""
-        names, checksums, seconds = (state["found_by"], state["proved_by"]), state["checksums"], float(state["seconds"])
+        names, checksums = (state["found_by"], state["proved_by"]), state["checksums"]
+        times = float(state["seconds"]), float(state["processor_seconds"])
         nodes = [int(count) for counts in (state["own_nodes"], state["other_nodes"]) for count in counts]
         words = all(isinstance(name, str) for name in (*names, *checksums))
-        if not words or not 0 <= seconds < inf or len(nodes) != 4 or min(nodes) < 0:
+        if not words or not all(0 <= time < inf for time in times) or len(nodes) != 4 or min(nodes) < 0:
             raise ValueError("the figures of the whole search make no sense")
-        return cls(*names, tuple(checksums), seconds, (nodes[0], nodes[1]), (nodes[2], nodes[3]))
+        return cls(*names, tuple(checksums), *times, (nodes[0], nodes[1]), (nodes[2], nodes[3]))
 
 
 @dataclass(frozen=True, slots=True)

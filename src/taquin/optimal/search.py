@@ -391,7 +391,7 @@ class Search:
             iteration=left,
             choices=self.choices,
             account=self.account
-            or Account("ida", f"ida {self.heuristic}", self.checksums, self._elapsed(), self._counts()),
+            or Account("ida", f"ida {self.heuristic}", self.checksums, self._elapsed(), own_nodes=self._counts()),
         ).write(Path(path))
 
     @classmethod

@@ -37,8 +37,8 @@ class AnalysedMove:
     tile: int
     remaining: int
     bound: int
-    verdict: Literal["best", "also best", "worse"]
-    lost: int
+    verdict: Literal["best", "also best", "worse", "unknown"]
+    lost: int | None
     proven: bool
     seconds: float | None
 
@@ -50,6 +50,8 @@ class AnalysedPart:
     first: int
     last: int
     lost: int
+    lost_bound: int
+    lost_most: int
     tiles: int
     slides: int
     seconds: float | None
@@ -63,6 +65,8 @@ class AnalysedTurn:
     first: int
     last: int
     lost: int
+    lost_bound: int
+    lost_most: int
     tiles: int
     slides: int
     seconds: float | None
@@ -99,6 +103,9 @@ class Analysis:
     left: int
     left_bound: int
     lost: int
+    lost_bound: int
+    lost_most: int
+    longest: int | None
     efficiency: float
     efficiency_bound: float
     exact: bool
@@ -109,6 +116,7 @@ class Analysis:
     pauses: list[AnalysedPause] | None
     parts: list[AnalysedPart]
     turning_points: list[AnalysedTurn]
+    unjudged: list[AnalysedPart]
     moves: list[AnalysedMove]
     start: Rows
     goal: Rows

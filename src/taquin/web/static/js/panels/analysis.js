@@ -9,7 +9,9 @@ import { arrows, slideArrows } from "../model/notation.js";
 import { h, s } from "../view/dom.js";
 import { metricField } from "./choosers.js";
 
-const SECONDS = 10; // that the server may take
+const SECONDS = 10; // that the server may take for a board that is hardly ever proven
+const PROVEN_CELLS = 16; // up to here it goes on until all is proven, or nobody waits any more
+const FURTHER = 6; // so many times as long, where somebody asks to go on
 const MOST_TURNS = 5; // places that are told
 const MOST_SLIDES = 24; // of a better way that are written out
 const TALL = 40; // the chart's own units
@@ -17,7 +19,7 @@ const TALL = 40; // the chart's own units
 export class Analysis {
   // changed(): other verdicts than before
   constructor(app, changed) {
-    Object.assign(this, { app, changed, asked: null, found: null, error: "", ends: [0] });
+    Object.assign(this, { app, changed, asked: null, found: null, error: "", ends: [0], seconds: SECONDS });
     this.element = h("section", { class: "panel tight", id: "analysis", "aria-live": "polite", hidden: true });
     app.subscribe((state, patch) => {
       if (patch.details || patch.panel || patch.metric) this.fromAddress = true; // it is asked for still
@@ -42,7 +44,7 @@ export class Analysis {
 
   #forget() {
     this.asked.left.abort();
-    Object.assign(this, { asked: null, found: null, error: "", ends: [0] });
+    Object.assign(this, { asked: null, found: null, error: "", ends: [0], seconds: SECONDS });
     const { details } = this.app.state;
     const { analysis, ...limits } = details.solve ?? {};
     if (analysis && !this.fromAddress) this.app.set({ details: { ...details, solve: limits }, quietly: true });
@@ -60,10 +62,13 @@ export class Analysis {
     const asked = { start, goal, moves, metric, left: new AbortController() };
     Object.assign(this, { asked, found: null, error: "" });
     this.draw();
+    const most = this.app.state.info?.limits.seconds ?? 60;
+    const seconds = Math.min(start.width * start.height <= PROVEN_CELLS ? most : this.seconds, most);
+    Object.assign(asked, { seconds, most });
     const times = this.app.made.length === moves.length ? this.app.made : this.app.state.moments;
     const timed = times ? [...moves].map((move, index) => `${move}@${(times[index] / 1000).toFixed(3)}`).join(" ") : moves;
     try {
-      const found = await ask("analyse", { board: toText(start), goal: goalText(goal), moves: timed, notation: "blank", metric, seconds: SECONDS }, asked.left.signal);
+      const found = await ask("analyse", { board: toText(start), goal: goalText(goal), moves: timed, notation: "blank", metric, seconds }, asked.left.signal);
       if (this.asked === asked) Object.assign(this, { found, ends: endsOf(found.moves) });
     } catch (error) {
       if (this.asked === asked) this.error = error.message;
@@ -87,7 +92,7 @@ export class Analysis {
     if (!this.asked) return void this.element.replaceChildren(h("div", { class: "line middle" }, h("button", { id: "judge", onclick: begin }, t("analyse_moves")),  h("span", { class: "soft small" }, t("analyse_note"))));
     if (this.error) return void this.element.replaceChildren(h("p", { class: "note bad" }, t(this.error)));
     if (!this.found) return void this.#put(h("p", { class: "soft" }, t("analysis_busy")));
-    this.#put(h("p", { id: "analysis-sum" }, this.#sum()), this.#chart(), ...this.#turns(), h("p", { class: "soft small" }, this.#say("analysis_legend")));
+    this.#put(h("p", { id: "analysis-sum" }, this.#sum()), this.#chart(), ...this.#turns(), ...this.#unjudged(), h("p", { class: "soft small" }, this.#say("analysis_legend")));
     return undefined;
   }
 
@@ -105,24 +110,30 @@ export class Analysis {
 
   // Both totals always; then what is judged.
   #sum() {
-    const { length, length_mtm: slides, shortest, best_known: best, lost, solved, pauses } = this.found;
+    const { length, length_mtm: slides, shortest, best_known: best, lost_bound: lost, lost_most: most, solved, pauses } = this.found;
     const said = [t("analysis_made", { n: length, slides: t("slides", { n: slides }) })];
-    if (lost === 0 && shortest !== null && solved) said.push(this.#say("analysis_perfect"));
-    else said.push(shortest === null ? this.#say("analysis_known", { n: best }) : this.#say("analysis_shortest", { n: shortest }), lost ? this.#say("analysis_lost", { n: lost }) : "");
+    if (most === 0 && shortest !== null && solved) said.push(this.#say("analysis_perfect"));
+    else said.push(shortest === null ? this.#say("analysis_known", { n: best }) : this.#say("analysis_shortest", { n: shortest }), lost ? this.#say(lost === most ? "analysis_lost" : "analysis_lost_least", { n: lost }) : "");
     const longest = pauses?.reduce((one, other) => (other.seconds > one.seconds ? other : one), pauses[0]);
     if (longest) said.push(this.#say("analysis_pause", { seconds: number(Math.round(longest.seconds * 10) / 10), number: longest.number }));
     return said.filter(Boolean).join(" ");
   }
 
-  // How far it still was, after every move; a click goes there.
+  // How far it still was, after every move; a click goes there. What is not proven is drawn as a band, from the fewest
+  // moves that it can be to the most.
   #chart() {
-    const { moves, best_known: best } = this.found;
-    const heights = [best, ...moves.map(({ remaining }) => remaining)];
+    const { moves, best_known: best, bound, longest } = this.found;
+    const heights = [best, ...moves.map(({ remaining }) => remaining)].map((height) => Math.min(height, longest ?? height));
+    const bounds = [bound, ...moves.map((move) => move.bound)];
     const most = Math.max(1, ...heights);
-    const points = heights.map((height, index) => `${index},${(TALL * (1 - height / most)).toFixed(2)}`);
+    const point = (height, index) => `${index},${(TALL * (1 - height / most)).toFixed(2)}`;
+    const points = bounds.map(point);
     const last = heights.length - 1;
+    const proven = heights.map((height, index) => height === bounds[index]);
+    const line = heights.map((height, index) => (proven[index] ? `${index > 0 && proven[index - 1] ? "L" : "M"}${point(height, index)}` : "")).join("");
+    const band = proven.includes(false) ? s("path", { class: "open", d: `M${heights.map(point).join("L")}L${points.toReversed().join("L")}Z` }) : "";
     const chart = s("svg", { viewBox: `0 0 ${last} ${TALL}`, preserveAspectRatio: "none", class: "remaining", role: "img", "aria-label": this.#say("analysis_chart") },
-      s("path", { class: "area", d: `M${points.join("L")}L${last},${TALL}L0,${TALL}Z` }), s("path", { class: "way", d: `M${points.join("L")}` }));
+      s("path", { class: "area", d: `M${points.join("L")}L${last},${TALL}L0,${TALL}Z` }), band, s("path", { class: "way", d: line }));
     chart.addEventListener("click", ({ clientX }) => {
       const { left, width } = chart.getBoundingClientRect();
       this.app.seek(this.ends[Math.round(((clientX - left) / width) * last)]);
@@ -140,17 +151,29 @@ export class Analysis {
     if (all.length === 0) return [];
     const costly = all.toSorted((one, other) => other.lost - one.lost).slice(0, MOST_TURNS);
     const { start, moves, metric } = this.asked;
+    const { longest } = this.found;
     const item = ({ first, last, lost, remaining, way, proven }) => {
       const before = this.ends[first - 1];
       const board = play(start, moves.slice(0, before));
       const shown = way.slice(0, MOST_SLIDES);
       const slides = metric === "mtm" ? slideArrows(board, shown).join(", ") : arrows(board, shown).join(" ");
       const place = first === last ? this.#say("analysis_move", { number: number(first) }) : this.#say("analysis_moves", { first: number(first), last: number(last) });
-      return h("li", {}, h("button", { "data-turn": first, title: this.#say("analysis_go", { number: first }), onclick: () => this.app.seek(before) }, `${place}: +${lost}`),
-        h("span", { class: "small" }, this.#say(proven ? "analysis_better" : "analysis_better_known", { n: remaining }), " ", h("span", { class: "mono" }, slides, way.length > MOST_SLIDES ? " …" : "")));
+      return h("li", {}, h("button", { "data-turn": first, title: this.#say("analysis_go", { number: first }), onclick: () => this.app.seek(before) }, t(proven ? "analysis_cost" : "analysis_cost_known", { place, lost })),
+        h("span", { class: "small" }, this.#say(proven ? "analysis_better" : "analysis_better_known", { n: Math.min(remaining, longest ?? remaining) }), " ", h("span", { class: "mono" }, slides, way.length > MOST_SLIDES ? " …" : "")));
     };
     const list = h("ol", { class: "turns", id: "turns" }, costly.toSorted((one, other) => one.first - other.first).map(item));
     return [h("p", { class: "soft small" }, this.#say(all.length > MOST_TURNS ? "analysis_costliest" : "analysis_turns", { n: MOST_TURNS })), list];
+  }
+
+  // How many moves have no verdict, and the offer to go on.
+  #unjudged() {
+    const count = this.found.unjudged.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+    if (count === 0) return [];
+    const again = () => {
+      this.seconds *= FURTHER;
+      this.#ask(this.asked, this.asked.metric);
+    };
+    return [h("div", { class: "line middle", id: "unjudged" }, h("span", { class: "small" }, this.#say("analysis_unjudged", { n: count, all: number(this.found.moves.length) })), this.asked.seconds < this.asked.most ? h("button", { id: "judge-on", onclick: again }, t("analysis_on")) : "")];
   }
 }
 

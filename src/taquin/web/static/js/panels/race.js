@@ -3,20 +3,18 @@
 
 import { inLanguage, inMetric, t } from "../i18n.js";
 import { goalText, play, toText } from "../model/board.js";
-import { caveatOf } from "../model/guarantee.js";
-import { lineChart, toFile } from "../race/chart.js";
 import { fewest } from "../race/fewest.js";
-import { depths, sorted, toCsv, toRow } from "../race/figures.js";
+import { depths, sorted, toRow } from "../race/figures.js";
 import { lanesText, readRace, writeRace } from "../race/link.js";
+import { chartParts, exportButtons, raceNotes } from "../race/parts.js";
 import { laneName, raceTable } from "../race/table.js";
-import { copy, h, save, select } from "../view/dom.js";
+import { h, select } from "../view/dom.js";
 import { entryOf, metricField } from "./choosers.js";
 import { lengthIn } from "./live.js";
 import { Searching } from "./searching.js";
 
 const DEFAULT = ["astar", "ida", "weighted-astar", "greedy"];
 const ALL = "*";
-const WIDEST = 760; // pixels of the chart
 const CHART_SECONDS = 5; // for each board of the chart: the way to the goal has several
 
 export function mount(app, root) {
@@ -234,28 +232,12 @@ class Race {
       },
     };
     const ran = rows.some((row) => row.generated !== null);
-    const copied = async () => this.app.say("", (await copy(toCsv(this.#rows(), "\t"))) ? "copied" : "copy_failed");
     this.parts.table.replaceChildren(...[
       stale && h("p", { class: "note", id: "race-stale" }, t("race_stale")),
       raceTable(this.app, rows, { order: this.order, running: this.running, act }),
       ran && !this.running && h("p", { id: "race-shortest" }, this.#shortestText()),
-      ran && h("div", { class: "line" }, h("button", { id: "copy-race", onclick: copied }, t("copy")),
-        h("button", { id: "csv-race", onclick: () => save(new Blob([toCsv(this.#rows())], { type: "text/csv" }), "race.csv") }, "CSV")),
-      ...(ran ? this.#guarantees(rows) : []),
-      ran && h("p", { class: "soft small" }, this.metric === "mtm" && t("race_in_slides"), " ", t("race_counts"), " ", this.#hasBothCounts() && t("repeating")),
+      ...(ran ? [exportButtons(this.app, () => this.#rows()), ...raceNotes(this.app, rows, this.metric)] : []),
     ].filter(Boolean));
-  }
-
-  // Which of the solutions are not guaranteed to be shortest, and why.
-  #guarantees(rows) {
-    const caveats = new Set(rows.filter(({ length }) => length !== null).map(({ lane, heuristic }) => caveatOf(this.app.state.info, lane.algorithm, heuristic)).filter(Boolean));
-    if (!caveats.size) return [];
-    return [h("div", { class: "soft small", id: "race-caveats" }, h("p", {}, t("race_guarantee")), h("ul", {}, [...caveats].map((caveat) => h("li", {}, caveat))))];
-  }
-
-  // A* and IDA* do not count the same.
-  #hasBothCounts() {
-    return ["astar", "ida"].every((name) => this.lanes.some(({ algorithm }) => algorithm === name));
   }
 
   #shortestText() {
@@ -266,12 +248,6 @@ class Race {
 
   #drawChart() {
     if (this.#isStale || this.running || !this.way) return this.parts.chart.replaceChildren();
-    const shown = this.series.filter((one) => one.points.length);
-    const svg = shown.length > 0 && lineChart(shown, { title: t("race_chart_title"), x: t("race_chart_x"), y: t("race_chart_y"), width: Math.min(WIDEST, this.parts.chart.clientWidth || WIDEST) });
-    return this.parts.chart.replaceChildren(...[
-      h("h2", { class: "minor" }, t("race_chart_title")), h("p", { class: "soft small" }, t("race_chart_note")), svg,
-      h("div", { class: "line" }, h("button", { id: "draw-chart", disabled: this.drawing !== null, onclick: () => this.#drawNodesByDepth() }, t("race_chart_draw")),
-        svg && h("button", { id: "svg-race", onclick: () => save(new Blob([toFile(svg)], { type: "image/svg+xml" }), "race.svg") }, "SVG")),
-    ].filter(Boolean));
+    return this.parts.chart.replaceChildren(...chartParts(this.series, { width: this.parts.chart.clientWidth, drawing: this.drawing !== null, draw: () => this.#drawNodesByDepth() }));
   }
 }

@@ -52,11 +52,9 @@ export class TreeView {
     else this.reveal();
   }
 
-  // At the first look cards have their natural size, or are smaller where the box is: three of them have room side by
-  // side, and two rows.
+  // At the first look three cards have room side by side, and two rows; they are not larger than their natural size.
   #begin() {
-    const { clientWidth, clientHeight } = this.element;
-    const { width, down } = this.size;
+    const [{ clientWidth, clientHeight }, { width, down }] = [this.element, this.size];
     const largest = document.documentElement.dataset.present ? 1.6 : 1;
     this.view.scale = Math.max(0.55, Math.min(largest, clientWidth / (3.2 * width), clientHeight / (2 * down)));
     this.reveal();
