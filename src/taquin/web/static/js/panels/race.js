@@ -226,10 +226,7 @@ class Race {
         this.#enter(this.lanes);
         this.#drawChart();
       },
-      remove: (lane) => {
-        this.#enter(this.lanes.filter((one) => one !== lane));
-        this.#draw();
-      },
+      remove: (lane) => { this.#enter(this.lanes.filter((one) => one !== lane)); this.#draw(); },
     };
     const ran = rows.some((row) => row.generated !== null);
     this.parts.table.replaceChildren(...[
