@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from taquin.board import Board
-from taquin.move import Move, spelled
+from taquin.move import Move
 from taquin.notation import length_in
 from taquin.puzzle import Puzzle
 
@@ -45,7 +45,7 @@ def shortest_in_slides(puzzle: Puzzle) -> Way:
     for _ in search:
         pass
     assert search.way is not None  # nothing ends it before
-    return spelled(search.way)
+    return tuple(map(Move, search.way))
 
 
 class SlidesFromBothSides:
