@@ -1,18 +1,21 @@
 """The documentation site: `make docs` builds it from this folder, with Sphinx, MyST and furo.
 
 The pages are those that are read in the repository, too, so they link to each other as files. What a page links to
-outside this folder is not on the site: such a link becomes the name of the file. No page asks any other computer for
+outside this folder is not on the site: such a link becomes the name of the file, or a copy to take along where it is
+an example. The notebooks are pages, with the outputs that are saved in them. No page asks any other computer for
 anything, so that the site works from a folder.
 """
 
 from __future__ import annotations
 
 import importlib
+import json
 import os
 import re
 from collections.abc import Iterable
+from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import taquin
 
@@ -21,8 +24,13 @@ if TYPE_CHECKING:
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
-INCLUDED = {ROOT / "CHANGELOG.md": "changelog.md", ROOT / "CONTRIBUTING.md": "contributing.md"}
-"""Pages of the repository's root that the site shows as pages of its own."""
+EXAMPLES = ROOT / "examples"
+INCLUDED = {
+    ROOT / "CHANGELOG.md": "changelog.md",
+    ROOT / "CONTRIBUTING.md": "contributing.md",
+    **{path: f"examples/{path.stem}.md" for path in sorted(EXAMPLES.glob("*.ipynb"))},
+}
+"""What stands outside this folder and is a page of the site. In this folder a page of that name leads there."""
 
 project = "Taquin"
 author = "The Taquin developers"
@@ -31,7 +39,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc"]
 exclude_patterns = ["figures", "gallery", "pictures"]
 
 html_theme = "furo"
-html_title = "Taquin"
+html_title = f"Taquin {release}"
 html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_copy_source = False
@@ -43,6 +51,9 @@ myst_links_external_new_tab = False
 # Examples leave out what differs from machine to machine, as "..."; no lexer of JSON knows that.
 suppress_warnings = ["misc.highlighting_failure"]
 
+# `--option` stays as it is typed, also where it is not marked as code.
+smartquotes = False
+
 # In docstrings, `name` is code.
 default_role = "code"
 autodoc_typehints = "signature"
@@ -52,14 +63,59 @@ autodoc_default_options = {"members": True, "undoc-members": True, "show-inherit
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 88
 
-_LINK = re.compile(r"(!?)\[((?:[^\]\[]|\[[^\]]*\])*)\]\(([^)#\s]*)(#[^)\s]*)?\)")
+_LINK = re.compile(
+    r"^(?P<block>`{3,}).*?^(?P=block)$|(?P<picture>!?)\[(?P<words>(?:[^\]\[]|\[[^\]]*\])*)\]\((?P<target>[^)#\s]*)"
+    r"(?P<heading>#[^)\s]*)?\)",
+    re.MULTILINE | re.DOTALL,
+)
+"""A link, or a block of code, in which nothing is one."""
+
+
+_PAGE = re.compile(r"\bdocs/([\w/-]+)\.md\b")
+"""A page, as a docstring names it."""
 
 
 def title(page: Path) -> str:
     """The first heading of a page."""
     root = next((root for root, own in INCLUDED.items() if DOCS / own == page), page)
-    found = re.search(r"^# (.*)$", root.read_text(), re.MULTILINE)
+    found = re.search(r"^# (.*)$", written(root), re.MULTILINE)
     return found[1] if found else page.stem
+
+
+def written(path: Path) -> str:
+    """A page as it is written, in Markdown."""
+    return notebook_page(path) if path.suffix == ".ipynb" else path.read_text()
+
+
+def notebook_page(path: Path) -> str:
+    """A notebook with the outputs that are saved in it."""
+    heading, *cells = json.loads(path.read_text())["cells"]
+    itself = os.path.relpath(path, (DOCS / INCLUDED[path]).parent)
+    parts = [
+        "".join(heading["source"]),
+        f"*A notebook, as it was executed. To run it:* {{download}}`{path.name} <{itself}>`",
+    ]
+    for cell in cells:
+        source = "".join(cell["source"])
+        parts.append(_fenced("python", source) if cell["cell_type"] == "code" else source)
+        parts += [_output(output) for output in cell.get("outputs", ())]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _output(output: dict[str, Any]) -> str:
+    """What a cell has printed, or the richest form of what it shows."""
+    shown = {kind: "".join(text) for kind, text in output.get("data", {"text/plain": output.get("text", "")}).items()}
+    plain = shown.pop("text/plain").rstrip()
+    if not shown:
+        return _fenced("text", plain)
+    ((kind, picture),) = shown.items()
+    if kind == "image/png":
+        picture = f'<img alt="{escape(plain)}" src="data:image/png;base64,{picture.strip()}">'
+    return picture and _fenced("{raw} html", f'<div class="output">{picture}</div>')
+
+
+def _fenced(kind: str, text: str) -> str:
+    return f"``````{kind}\n{text.rstrip()}\n``````"
 
 
 def within_the_site(app: Sphinx, name: str, source: list[str]) -> None:
@@ -67,12 +123,12 @@ def within_the_site(app: Sphinx, name: str, source: list[str]) -> None:
     page = Path(app.srcdir) / f"{name}.md"
     included = next((root for root, own in INCLUDED.items() if own == f"{name}.md"), None)
     if included is not None:
-        source[0] = included.read_text()
+        source[0] = written(included)
     folder = (included or page).parent
 
     def lead(link: re.Match[str]) -> str:
-        picture, words, target, heading = link.groups(default="")
-        if not target or "://" in target:
+        block, picture, words, target, heading = link.groups(default="")
+        if block or not target or "://" in target:
             return link[0]
         path = Path(os.path.normpath(folder / target))
         if path in INCLUDED:
@@ -82,6 +138,8 @@ def within_the_site(app: Sphinx, name: str, source: list[str]) -> None:
                 words = title(path)
             return f"{picture}[{words}]({os.path.relpath(path, page.parent)}{heading})"
         file = path.relative_to(ROOT)
+        if path.is_relative_to(EXAMPLES) and path.is_file():
+            return f"{{download}}`{words} <{os.path.relpath(path, page.parent)}>`"
         return f"`{file}`" if words.strip("`") in (target, str(file)) else f"{words} (`{file}`)"
 
     source[0] = _LINK.sub(lead, source[0])
@@ -135,10 +193,10 @@ def _rst(lines: Iterable[str]) -> str:
 
 
 def as_it_stands(app: Sphinx, what: str, name: str, thing: object, options: object, lines: list[str]) -> None:
-    """Show the indented blocks of a docstring, its tables and formulas, letter for letter."""
+    """Show the indented blocks of a docstring, its tables and formulas, letter for letter, and let it lead to pages."""
     written: list[str] = []
     inside = False
-    for line in lines:
+    for line in (_PAGE.sub(r":doc:`/\1`", line) for line in lines):
         indented = line.startswith("    ")
         if line.strip() and not indented:
             inside = False

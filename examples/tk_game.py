@@ -2,16 +2,17 @@
 
     python examples/tk_game.py
 
-Three things keep the window alive. A hint has a budget of milliseconds, and its plan is handed on to the next one. A
-solve runs in a thread of its own (`start`), and the window looks at it whenever it likes (`after`). Its button, and
-closing the window, call `stop`, after which the best solution so far is there.
+Four things keep the window alive. `prepare` builds and reads the tables that hints are proven with, in a thread of its
+own. A hint has a budget of milliseconds, and its plan is handed on to the next one. A solve has a thread as well
+(`start`); the window looks at it whenever it likes (`after`). Its button, and closing the window, call `stop`, after
+which the best solution so far is there.
 """
 
 from __future__ import annotations
 
 import tkinter as tk
 
-from taquin import Board, Limits, Move, Plan, Solving, hint, scramble
+from taquin import Board, Limits, Move, Plan, Solving, hint, prepare, scramble
 
 SIDE = 4
 """Tiles in a row."""
@@ -82,14 +83,16 @@ class Game:
         """Show how far the search is; at its end, play what it found."""
         if self.solving is None:
             return
-        best = self.solving.wait(timeout=0)
-        if best is None:
+        if not self.solving.done:
             progress = self.solving.progress
             self.message.configure(text=f"{progress.length or '?'} moves, at least {progress.bound}")
             self.window.after(LOOK_MS, self.look)
             return
+        best = self.solving.best
         self.solving = None
         self.solve_button.configure(text="Solve")
+        if best is None:  # only of boards far larger than this one, stopped at once
+            return
         self.message.configure(text=str(best.summary))
         self.moves = list(best.moves)
         self.window.after(LOOK_MS, self.play_on)
@@ -108,6 +111,7 @@ class Game:
 
 
 if __name__ == "__main__":
+    prepare(SIDE)
     root = tk.Tk()
     Game(root, scramble(SIDE))
     root.mainloop()

@@ -5,7 +5,7 @@
     python -m release check DIR   look into the files of a folder, as the workflow does with all wheels before it
                                   uploads them; --tag vX.Y.Z says which version they must have
 
-Exit code 1 where something is in the way; all that was found is printed.
+Whatever is in the way is printed at the end, and the exit code is 1.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import argparse
 import hashlib
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 from release import artifacts, checks
@@ -35,8 +36,14 @@ def main() -> int:
         return tell(given.folder, [*found, *artifacts.problems(ROOT, given.folder)])
 
     found = [*checks.uncommitted(ROOT), *checks.changelog_problems(ROOT), *checks.placeholders(ROOT)]
-    for line in found:
-        print(f"In the way: {line}", flush=True)
+    if found:
+        print(
+            "In the way of a release, so far:",
+            *(f"  {line}" for line in found),
+            "The rest is tried.\n",
+            sep="\n",
+            flush=True,
+        )
     artifacts.build(ROOT, DIST)
     found += artifacts.problems(ROOT, DIST)
     found += filter(None, (artifacts.smoke(ROOT, wheel) for wheel in DIST.glob("*.whl")))
@@ -44,32 +51,34 @@ def main() -> int:
 
 
 def tell(folder: Path, problems: list[str], *, others: bool = False) -> int:
-    """What is in the way, or what would be uploaded; the exit code."""
-    print()
-    if problems:
-        print(f"Not ready for a release: {len(problems)} things are in the way.")
-        print(*(f"  {line}" for line in problems), sep="\n")
-        return 1
+    """What would be uploaded, and what is in the way of it; the exit code."""
     tag = f"v{checks.version(ROOT)}"
-    print(f"Ready for {tag}. To be uploaded:")
+    print(f"\nThe files of {tag}, to be uploaded:")
     for path in sorted(folder.iterdir()):
         content = path.read_bytes()
         print(f"  {path.name}  {len(content):,} bytes  sha256 {hashlib.sha256(content).hexdigest()}")
     if others:
-        print("and what .github/workflows/release.yml builds and tries (a wheel of cp312 serves the later ones):")
+        print("and what .github/workflows/release.yml builds; the wheels of cp312 serve all later versions, too:")
         print(*(f"  {name}" for name in other_wheels()), sep="\n")
-        print("Nothing was uploaded. The workflow does that when it gets the tag:")
+        print("Nothing was uploaded. The workflow does that when it gets the tag.")
+    if problems:
+        print(f"\n{tag} is not ready for a release. In the way:")
+        print(*(f"  {line}" for line in problems), sep="\n")
+        return 1
+    print(f"\n{tag} is ready for a release.")
+    if others:
         print(f"  git tag {tag} && git push origin {tag}")
     return 0
 
 
 def other_wheels() -> list[str]:
-    """The wheels that the workflow makes, by cibuildwheel's names for them."""
+    """The wheels that the workflow makes, by cibuildwheel's names for them; with later versions they are only tried."""
+    newest = str(tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["scikit-build"]["wheel"]["py-api"])
     names: set[str] = set()
     for platform in ("linux --archs x86_64,aarch64", "macos --archs x86_64,arm64", "windows --archs AMD64"):
         command = [sys.executable, "-m", "cibuildwheel", "--print-build-identifiers", "--platform", *platform.split()]
         names.update(subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split())
-    return sorted(names)
+    return sorted(name for name in names if name <= f"{newest}~")
 
 
 if __name__ == "__main__":

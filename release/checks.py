@@ -63,7 +63,7 @@ def changelog_problems(root: Path, tag: str | None = None) -> list[str]:
     if found[1] != ours:
         problems.append(f"CHANGELOG.md begins with {found[1]}, and the version in src/taquin/__init__.py is {ours}")
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", found[2]):
-        problems.append(f"CHANGELOG.md: {found[1]} has no date, but '{found[2]}'")
+        problems.append(f"CHANGELOG.md: {found[1]} has no date: the day of the release stands where '{found[2]}' is")
     if tag is not None and tag != f"v{ours}":
         problems.append(f"the tag {tag} is not v{ours}")
     if tag is None and f"v{ours}" in _git(root, "tag", "--list").split():
@@ -79,7 +79,7 @@ def placeholders(root: Path) -> list[str]:
             continue
         for number, line in enumerate((root / name).read_bytes().splitlines(), 1):
             if PLACEHOLDER.encode() in line:
-                problems.append(f"{name}:{number}: a placeholder, for what only the owner knows")
+                problems.append(f"{name}:{number}: an address that only the owner knows: {line.decode().strip()}")
     return problems
 
 

@@ -6,9 +6,12 @@ store's locks see to it that a table is built once.
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -27,9 +30,29 @@ if "TAQUIN_CACHE" not in os.environ:
     _OWN = os.environ["TAQUIN_CACHE"] = tempfile.mkdtemp(prefix="taquin-tests-")
 
 
+@pytest.fixture
+def empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """No tables on disk, and none in memory, before and after; hints have not looked for any yet."""
+    from taquin.hints import loading
+    from taquin.tables import forget
+
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path / "cache"))
+    forget()
+    monkeypatch.setattr(loading, "_loadings", {})
+    yield tmp_path / "cache"
+    forget()
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     if _OWN is not None:
         shutil.rmtree(_OWN, ignore_errors=True)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What stays until the end, a million objects, is not looked through again and again for what may go."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -109,13 +109,22 @@ def test_parts_become_as_small_as_a_task(monkeypatch: pytest.MonkeyPatch, tmp_pa
 def test_unfinished_subtrees_are_handed_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hard_module, "TASK_SECONDS", 0.0)  # no time: every task comes back after one slice
     monkeypatch.setattr(hard_module, "TASKS_PER_SECOND", 1e9)
-    monkeypatch.setattr(hard_module, "_SLICE", 3000)
-    puzzle = korf(43)
-    expected = counts_of_one_thread(puzzle, "manhattan", 60)
-    enough = sum(generated for generated, _ in expected.values()) + 200_000
+    monkeypatch.setattr(hard_module, "_SLICE", 300)
+    puzzle, divided = korf(43), 0
+
+    def counted(state: Any, parts: int) -> list[Any]:
+        nonlocal divided
+        divided += 1
+        return divide(state, parts)
+
+    monkeypatch.setattr(hard_module, "divide", counted)
+    expected = counts_of_one_thread(puzzle, "manhattan", 58)
+    enough = sum(generated for generated, _ in expected.values()) + 20_000
     with LocalThreads(2) as workers:
-        found, solution = solve_and_count(puzzle, workers, heuristic="manhattan", limits=Limits(nodes=enough))
-    assert found == expected
+        found, solution = solve_and_count(
+            puzzle, workers, heuristic="manhattan", subtrees=100, limits=Limits(nodes=enough)
+        )
+    assert found == expected and divided > 300
     assert solution.outcome is Outcome.LIMIT
 
 
@@ -173,7 +182,8 @@ def test_killing_a_worker_and_the_client(two_workers: Cluster, tmp_path: Path) -
         assert counts_in(checkpoint, korf(43), "manhattan", bound) == counts
 
 
-def test_boards_that_need_no_cluster(two_workers: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
+def test_boards_that_need_no_cluster(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("distributed")
     nowhere = ["--scheduler", "tcp://127.0.0.1:1"]
     assert run(["solve", "1 2 3/4 0 5/7 8 6", "--format", "moves", *nowhere]) == 0
     assert capsys.readouterr().out == "RD\n"

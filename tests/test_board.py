@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 
 import numpy as np
+import pandas
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taquin import Board, IllegalMove, Move, ParseError, Puzzle
+from taquin import (
+    Board,
+    IllegalMove,
+    Move,
+    ParseError,
+    Puzzle,
+    TaquinError,
+    analyse,
+    compare,
+    dataset,
+    scramble,
+    solve,
+)
+from taquin.batch import solve_many
 from taquin.errors import InvalidBoard
 from taquin.symmetry import Symmetry
 from tests.support import boards, reachable
@@ -74,6 +89,15 @@ def test_all_problems_are_named_at_once() -> None:
     assert "row 3 has 1 number" in str(caught.value)
     assert "1 appears twice (row 1, column 1 and row 1, column 2)" in str(caught.value)
     assert "2, 4, 6, 7, 8 are missing" in str(caught.value)
+
+
+def test_an_array_of_whole_decimal_numbers_is_a_board() -> None:
+    rows = [[1.0, 2.0, 3.0], [4.0, 0.0, 5.0], [7.0, 8.0, 6.0]]
+    assert Board(np.array(rows)) == Board(np.array(rows, dtype=np.float32)) == EXAMPLE
+    with pytest.raises(InvalidBoard, match=r"^1\.0 is a decimal number: write 1$"):
+        Board(rows)
+    with pytest.raises(InvalidBoard, match=r"^2\.5 is not a whole number$"):
+        Board(np.array([[1, 2.5], [3, 0]]))
 
 
 @pytest.mark.parametrize(
@@ -201,3 +225,31 @@ def test_cells_by_row_and_column() -> None:
             EXAMPLE[place]
     with pytest.raises(ValueError, match="no tile 9"):
         EXAMPLE.position(9)
+
+
+def test_a_data_frame_is_an_array() -> None:
+    frame = pandas.DataFrame([[1, 2, 3], [4, 0, 5], [7, 8, 6]], columns=["left", "middle", "right"])
+    assert Board(frame) == EXAMPLE and solve(frame).length == 2
+
+
+@pytest.mark.parametrize(
+    ("mistaken", "said"),
+    [
+        (lambda: solve(5), "a board is expected"),  # type: ignore[arg-type]
+        (lambda: solve("1 2/0 3", 5), "Limits(seconds=5)"),  # type: ignore[arg-type]
+        (lambda: EXAMPLE[1], "board[row, column]"),  # type: ignore[index]
+        (lambda: EXAMPLE.play(5), "moves are a text such as 'RDLU'"),  # type: ignore[arg-type]
+        (lambda: analyse(EXAMPLE, 5), "moves are a text such as 'RDLU'"),  # type: ignore[arg-type]
+        (lambda: scramble((4, 3)), "two whole numbers, such as 4, 3; (4, 3) is none"),  # type: ignore[arg-type]
+        (lambda: compare(EXAMPLE, 5), "lists of names, not int"),  # type: ignore[arg-type]
+        (lambda: dataset(5), "a dataset has a name"),  # type: ignore[arg-type]
+        (lambda: next(solve_many(EXAMPLE)), "not one Board"),  # type: ignore[arg-type]
+        (lambda: next(solve_many(5)), "not one int"),  # type: ignore[arg-type]
+        (lambda: Puzzle(EXAMPLE, "middle"), "there is no goal 'middle': choose blank-last"),
+        (lambda: dataset("korf100")[0], "has no puzzle 0: their ids are 1 to 100"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_in_one_line(mistaken: Callable[[], object], said: str) -> None:
+    with pytest.raises((TypeError, TaquinError, KeyError)) as refused:
+        mistaken()
+    assert said in str(refused.value) and "\n" not in str(refused.value)

@@ -401,7 +401,7 @@ def test_the_upper_end_stands_back_while_tables_are_built(tmp_path: Path, monkey
     nodes: list[tuple[int, int | None]] = []
     real = build.build
 
-    def slow(pattern: Any, on_building: Any, threads: int | None) -> bytearray:
+    def slow(pattern: Any, on_building: Any, threads: int | None) -> memoryview:
         for _ in range(40 if not nodes else 0):
             time.sleep(0.02)
             on_building(Building(0, 1, 0.0))

@@ -85,7 +85,7 @@ def test_tables_are_built_once_while_the_search_is_saved_and_waited_for(
     built: list[tuple[Any, int | None]] = []
     real = build.build
 
-    def spy(pattern: Any, on_building: Any, threads: int | None) -> bytearray:
+    def spy(pattern: Any, on_building: Any, threads: int | None) -> memoryview:
         built.append((pattern, threads))
         return real(pattern, on_building, threads)
 

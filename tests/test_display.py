@@ -99,6 +99,8 @@ def test_everything_shows_itself_and_has_a_short_text(name: str) -> None:
     assert "\n" not in repr(value) and bundle["text/plain"] == repr(value)
     assert len(bundle[kind]) < 8_000
     assert not re.search(r"""(src|href)=|url\(|@import""", bundle[kind]), "it needs nothing but itself"
+    rules = re.findall(r"([^{}]+){", "".join(re.findall(r"<style>(.*?)</style>", bundle[kind], re.DOTALL)))
+    assert all(rule.strip().startswith((".taquin.taquin.taquin", ".search-tree ")) for rule in rules), "of itself alone"
     if kind == "image/svg+xml":
         ElementTree.fromstring(bundle[kind])
         assert " id=" not in bundle[kind]

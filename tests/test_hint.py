@@ -6,13 +6,14 @@ import pickle
 import re
 from concurrent.futures import ThreadPoolExecutor
 from time import sleep
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taquin import Board, Unsolvable, hint, native, scramble
+from taquin import Board, TaquinError, Unsolvable, hint, native, scramble
 from taquin.cli import program
 from taquin.hints import LEVELS, Hint, Plan, shortening
 from taquin.notation import format_board
@@ -32,6 +33,12 @@ def test_levels_tell_more_and_more() -> None:
     assert hint(EASY, level=3).to_json()["plan"] == "RD"
     with pytest.raises(ValueError, match="no hint level 4"):
         hint(EASY, level=4)
+
+
+@pytest.mark.parametrize("level", [0, 4, "3", None])
+def test_a_level_that_there_is_not_is_refused_with_those_that_there_are(level: Any) -> None:
+    with pytest.raises(TaquinError, match=r"choose 1 \(which tile to move\), 2 \(which tile to move and where\), 3"):
+        hint(scramble(3, seed=1), level=level)
 
 
 def test_a_solved_board_needs_nothing() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import perf_counter
@@ -28,16 +27,6 @@ PATIENT = 600_000
 """Milliseconds that no hint here needs: what is proven must not depend on how busy the machine is."""
 TWO_WAYS = Board([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 0, 15], [13, 14, 12, 11]])
 """A board with two best moves: the last three tiles go round either way, in six moves."""
-
-
-@pytest.fixture
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterable[Path]:
-    """An empty cache, and nothing in memory, before and after."""
-    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path / "cache"))
-    forget()
-    monkeypatch.setattr(loading, "_loadings", {})
-    yield tmp_path / "cache"
-    forget()
 
 
 def is_shortest(found: Hint) -> bool:
@@ -231,18 +220,18 @@ def test_a_move_that_is_not_decided_in_time_is_unknown() -> None:
 
 
 @needs_core
-def test_an_empty_cache_stays_empty(cache: Path) -> None:
+def test_an_empty_cache_stays_empty(empty_cache: Path) -> None:
     board = scramble(4, seed=1)
     found = hint(board, budget_ms=30, rank=True)
     assert board.play(found.plan.moves).is_goal()
-    assert not cache.exists() and loaded_set(Board.blank_last(4)) is None and not loading._loadings
+    assert not empty_cache.exists() and loaded_set(Board.blank_last(4)) is None and not loading._loadings
     near = hint(TWO_WAYS, rank=True)  # proven without any table
     assert near.plan.optimal and near.remaining == 6 and near.moves is not None
     assert [ranked.remaining for ranked in near.moves] == [7, 7, 5, 5]
 
 
 @needs_core
-def test_tables_on_disk_are_loaded_in_the_background(cache: Path) -> None:
+def test_tables_on_disk_are_loaded_in_the_background(empty_cache: Path) -> None:
     goal = Board.blank_last(4, 3)
     table_set(goal)
     forget()
@@ -257,7 +246,7 @@ def test_tables_on_disk_are_loaded_in_the_background(cache: Path) -> None:
 
 
 @needs_core
-def test_without_proofs_nothing_is_loaded(cache: Path) -> None:
+def test_without_proofs_nothing_is_loaded(empty_cache: Path) -> None:
     goal = Board.blank_last(4, 3)
     table_set(goal)
     forget()
@@ -267,7 +256,7 @@ def test_without_proofs_nothing_is_loaded(cache: Path) -> None:
 
 
 @needs_core
-def test_a_damaged_table_is_neither_used_nor_built_again(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_damaged_table_is_neither_used_nor_built_again(empty_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     goal = Board.blank_last(4, 3)
     table_set(goal)
     damaged = {}
@@ -289,7 +278,7 @@ def test_a_damaged_table_is_neither_used_nor_built_again(cache: Path, monkeypatc
 
 
 @needs_core
-def test_hints_from_several_threads_while_the_tables_are_loaded(cache: Path) -> None:
+def test_hints_from_several_threads_while_the_tables_are_loaded(empty_cache: Path) -> None:
     goals = [Board.blank_last(4, 3), Board.blank_first(4, 3), Board.spiral(4, 3)]
     for goal in goals:
         table_set(goal)
@@ -312,7 +301,7 @@ def test_more_goals_than_are_loaded_at_the_same_time(monkeypatch: pytest.MonkeyP
 
 @needs_core
 @pytest.mark.parametrize("started", [True, False])
-def test_the_end_of_the_program_leaves_no_thread_behind(cache: Path, started: bool) -> None:
+def test_the_end_of_the_program_leaves_no_thread_behind(empty_cache: Path, started: bool) -> None:
     if started:
         table_set(Board.blank_last(4, 3))
     script = "from taquin import hint, scramble; print(hint(scramble(4, 3, seed=1), budget_ms=1).text[:5])"

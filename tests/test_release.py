@@ -75,7 +75,9 @@ def test_a_placeholder_is_refused(tmp_path: Path) -> None:
     subprocess.run(["git", "init", "-q", tmp_path], check=True)
     (tmp_path / "page.md").write_text(f"one\nhttps://{checks.PLACEHOLDER}/x\n")
     subprocess.run(["git", "-C", tmp_path, "add", "."], check=True)
-    assert checks.placeholders(tmp_path) == ["page.md:2: a placeholder, for what only the owner knows"]
+    assert checks.placeholders(tmp_path) == [
+        f"page.md:2: an address that only the owner knows: https://{checks.PLACEHOLDER}/x"
+    ]
     assert checks.uncommitted(tmp_path) == ["not committed: A  page.md"]
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 from itertools import islice
+from typing import Any
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 from hypothesis import given
@@ -140,6 +142,25 @@ def test_a_board_that_nobody_can_prove_is_not_found(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("taquin.at_distance._MOST_UNPROVEN", 2)
     with pytest.raises(TaquinError, match="found no 6x6 board 150 moves away from this goal: 2 were looked at"):
         next(boards_at_distance(Board.blank_last(6), 150, seed=1))
+    done = CliRunner().invoke(program, ["random", "6", "--distance", "150", "--seed", "1"])
+    assert done.exception is not None and "use --moves 150 for a random walk instead" in str(done.exception)
+
+
+@pytest.mark.parametrize("distance", [-1, 10.5, "10", None, True])
+def test_a_distance_is_a_whole_number(distance: Any) -> None:
+    for goal in (Board.blank_last(3), Board.blank_last(4), Board.blank_last(5)):
+        with pytest.raises(TaquinError, match=r"^the distance must be a whole number from 0 up, not "):
+            boards_at_distance(goal, distance)
+        with pytest.raises(TaquinError, match=r"^the number of moves must be a whole number from 0 up, not "):
+            random_walk(goal, distance)
+    none: Any = np.int64(0)
+    assert next(boards_at_distance(Board.blank_last(3), none)) == Board.blank_last(3)
+
+
+@pytest.mark.parametrize("side", ["4", 4.0, None])
+def test_a_side_is_a_whole_number(side: Any) -> None:
+    with pytest.raises(TaquinError, match="width and height are two whole numbers, such as 4, 3"):
+        scramble(side)
 
 
 def test_walks_do_not_turn_back() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import inspect
 import re
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 import taquin
+from tests.notebooks import NOTEBOOKS, read
 from tests.support import ROOT
 
 DOCS = ROOT / "docs"
@@ -64,11 +66,41 @@ def test_every_module_that_an_example_imports_from_is_in_the_reference(conf: Mod
 
 @pytest.mark.parametrize("name", PAGES)
 def test_no_link_leaves_the_site(conf: ModuleType, name: str) -> None:
-    for words, target in re.findall(r"\[([^\]\[]*)\]\(([^)#\s]+)[^)]*\)", as_built(conf, name)):
+    built = re.sub(r"^(`{3,}).*?^\1$", "", as_built(conf, name), flags=re.MULTILINE | re.DOTALL)
+    for taken_along in re.findall(r"{download}`[^`]* <(.*)>`", built):
+        assert (DOCS / name).parent.joinpath(taken_along).resolve().is_relative_to(ROOT / "examples")
+        assert (DOCS / name).parent.joinpath(taken_along).is_file()
+    for words, target in re.findall(r"\[([^\]\[]*)\]\(([^)#\s]+)[^)]*\)", built):
         assert not words.endswith(".md"), "a page of the site has a title"
         if "://" not in target:
             path = (DOCS / name).parent / target
             assert path.is_file() and path.resolve().is_relative_to(DOCS), target
+
+
+def test_a_notebook_is_a_page_with_all_that_its_cells_have_shown(conf: ModuleType) -> None:
+    for path in NOTEBOOKS:
+        page = as_built(conf, f"examples/{path.stem}")
+        cells = read(path).cells
+        assert page.startswith(cells[0].source) and all(cell.source.rstrip() in page for cell in cells)
+        for shown in (
+            output.get("data", {"text": output.get("text")}) for cell in cells for output in cell.get("outputs", ())
+        ):
+            richest = next(
+                shown[kind]
+                for kind in ("image/png", "image/svg+xml", "text/html", "text/plain", "text")
+                if kind in shown
+            )
+            assert richest.strip() in page
+        assert not re.search(r"""(?:src|href)=["'](?!data:)|@import|url\(""", page), "no other file is asked for"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_line_within_a_paragraph_begins_a_list(name: str) -> None:
+    """Markdown would take a wrapped `+ h` for an item."""
+    text = re.sub(r"^```.*?^```$", "", (DOCS / f"{name}.md").read_text(), flags=re.MULTILINE | re.DOTALL)
+    for before, line in pairwise(text.splitlines()):
+        within = before.strip() and not re.match(r"\s|[-+*] |\d+[.)] |[#|>]", before)
+        assert not (within and re.match(r"([-+*]|\d+[.)]) ", line)), f"{before}\n{line}"
 
 
 def test_the_pictures_are_small_and_ask_nobody_for_anything() -> None:

@@ -25,8 +25,8 @@ from taquin.cli import run as run_command
 from taquin.datasets import dataset
 from taquin.errors import TaquinError
 from taquin.hints import Plan, RankedSlide
-from taquin.move import letters_of
-from taquin.notation import format_slides, multi_tile_length, parse_moves
+from taquin.move import Moves, letters_of
+from taquin.notation import format_board, format_slides, multi_tile_length, parse_moves
 from taquin.optimal import all_solutions, count_solutions, distances
 from taquin.optimal.native_heuristics import native_search
 from taquin.optimal.plain_slides import Side, SlidesFromBothSides, shortest_in_slides, slides
@@ -233,6 +233,13 @@ def test_all_solutions_with_the_fewest_slides(goal: Board) -> None:
         found = list(all_solutions(puzzle, table[board], metric="mtm"))
         assert len(set(found)) == len(found) == counted(board) == count_solutions(puzzle, table[board], metric="mtm")
         assert all(puzzle.is_solution(moves) and multi_tile_length(moves) == table[board] for moves in found)
+        if not goal.tiles[-1]:  # in the order U L R D, and by length
+            assert found == sorted(found, key=lambda moves: [("ULRD".index(way), n) for way, n in runs(moves)])
+
+
+def runs(moves: Moves) -> list[tuple[str, int]]:
+    """The slides of a solution: direction and length."""
+    return [(way, len(list(run))) for way, run in groupby(letters_of(moves))]
 
 
 def test_the_table_is_no_higher_than_any_board_of_these_colors() -> None:
@@ -405,6 +412,12 @@ def test_the_commands(run: Run) -> None:
         code, _, error = run("solve", "--metric", "mtm", *extra, board)
         assert code == 2 and error.startswith("taquin: ") and error.count("\n") == 1
     assert run("solve", "--metric", "ftm", board)[0] == 2
+
+
+def test_hints_in_slides_fit_into_a_line(run: Run) -> None:
+    board = format_board(scramble(30, seed=1), "line")
+    _, out, _ = run("hint", "--metric", "mtm", "--all", board)
+    assert max(map(len, out.splitlines())) <= 80 and ", ..., " in out
 
 
 def test_compare_in_slides(run: Run) -> None:

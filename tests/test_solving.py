@@ -223,13 +223,13 @@ def test_bounds_never_exceed_the_optimum_of_24_puzzles() -> None:
 def test_a_search_can_be_watched_and_stopped_from_another_thread() -> None:
     solving = Solving(scramble(12, seed=1), Limits(seconds=60)).start()
     first = next(iter(solving))
-    assert holds(first) and solving.wait(0.05) is None
+    assert holds(first) and solving.wait(0.05) is None and not solving.done
     assert isinstance(solving.progress, Progress) and solving.progress.length is not None
     began = time.perf_counter()
     solving.stop()
     best = solving.wait()
     assert time.perf_counter() - began < 10
-    assert holds(best) and best is solving.best
+    assert holds(best) and best is solving.best and solving.done
 
 
 @needs_core

@@ -8,6 +8,7 @@ import json
 import pickle
 import re
 import sys
+from functools import cache
 from importlib import import_module
 from string import Formatter
 from typing import Any
@@ -251,6 +252,7 @@ def taquin(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
     return call
 
 
+@cache
 def pieces(language: str, other: str) -> set[str]:
     """What stands between the values of a language's texts: two words or more that the other language does not have."""
     theirs = " ".join(catalogue(other).values())
@@ -271,7 +273,7 @@ ENGLISH_WORDS = re.compile(
 
 
 def holds(output: str, piece: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(piece)}(?!\w)", output) is not None
+    return piece in output and re.search(rf"(?<!\w){re.escape(piece)}(?!\w)", output) is not None
 
 
 @pytest.mark.parametrize(("arguments", "code"), COMMANDS, ids=lambda value: str(value))

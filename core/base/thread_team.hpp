@@ -8,6 +8,7 @@
 // A team of one starts no thread and waits for nothing.  What a member throws comes out of run().
 #pragma once
 #include <atomic>
+#include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <new>
@@ -81,14 +82,20 @@ private:
     }
 
     void begin_round() {
-        round_.fetch_add(1, std::memory_order_release);
-        round_.notify_all();
+        {
+            const std::lock_guard lock(mutex_);  // nobody is between looking at the round and falling asleep
+            round_.fetch_add(1, std::memory_order_release);
+        }
+        begun_.notify_all();
     }
 
     void serve(int member) {
         for (unsigned round = 0;;) {
             for (int spin = 0; spin < kSpins && round_.load(std::memory_order_relaxed) == round; ++spin) pause();
-            round_.wait(round, std::memory_order_acquire);
+            if (round_.load(std::memory_order_acquire) == round) {
+                std::unique_lock lock(mutex_);
+                begun_.wait(lock, [&] { return round_.load(std::memory_order_relaxed) != round; });
+            }
             ++round;
             if (!call_) return;
             perform(member);
@@ -108,6 +115,7 @@ private:
     void (*call_)(void*, int) = nullptr;
     void* job_ = nullptr;
     std::mutex mutex_;
+    std::condition_variable begun_;  // not round_.wait(), in which libstdc++ 12 may sleep for ever without a futex
     std::exception_ptr failure_;
     alignas(64) std::atomic<unsigned> round_{0};
     alignas(64) std::atomic<int> working_{0};

@@ -185,15 +185,18 @@ void bind_searches(nb::module_& module) {
     module.def(
         "slide_search",
         [](int width, int height, const Tiles& goal, const Tiles& start, std::shared_ptr<MappedSlideTable> rows,
-           std::shared_ptr<MappedSlideTable> columns) {
-            auto search = make_slide_search(Shape(width, height), goal, start, rows->table, columns->table);
+           std::shared_ptr<MappedSlideTable> columns, bool every_path) {
+            auto search =
+                make_slide_search(Shape(width, height), goal, start, rows->table, columns->table, every_path);
             return std::make_unique<Search>(SearchParts::Tables{std::move(rows), std::move(columns)},
                                             std::move(search));
         },
         nb::arg("width"), nb::arg("height"), nb::arg("goal"), nb::arg("start"), nb::arg("rows"), nb::arg("columns"),
+        nb::arg("every_path"),
         "IDA* in slides, up to SLIDE_TABLE_CELLS cells: bounds and depths count slides, and `path` has single-tile "
         "moves. The tables are those of the goal and of its transpose, mirrored where that has to be so that the blank "
-        "belongs into the last rows and columns. It finds all shortest solutions one after the other.");
+        "belongs into the last rows and columns. It finds all shortest solutions one after the other, with "
+        "`every_path` in the order U L R D.");
 }
 
 void bind_distances(nb::module_& module) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <span>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -75,11 +76,19 @@ struct LearnedWeights {
 
     static Grid grid_of(const Floats& column, const Floats& row) { return Grid(int(column.size()), int(row.size())); }
 
+    // The weights of a large board take a tenth of a second, in which other threads of Python go on.
     static LearnedWeights unpack(Symmetry symmetry, float unit, const std::vector<Packed>& packed) {
+        std::vector<std::span<const std::int8_t>> pairs;
+        for (const Packed& phase : packed) {
+            const nb::bytes& pair = std::get<nb::bytes>(phase);
+            pairs.emplace_back(static_cast<const std::int8_t*>(pair.data()), pair.size());
+        }
+        const nb::gil_scoped_release unlocked;
         std::vector<BoardWeights> phases;
         SymmetryClasses classes;
         check_unit(unit);
-        for (const auto& [tile, row, column, overhead, pair, from] : packed) {
+        for (std::size_t number = 0; number < packed.size(); ++number) {
+            const auto& [tile, row, column, overhead, bytes, from] = packed[number];
             const Grid grid = grid_of(column, row);
             require_board_beam(grid);
             const bool first = phases.empty();
@@ -89,9 +98,8 @@ struct LearnedWeights {
             for (const Floats* weights : {&tile, &row, &column, &overhead}) check_weights(*weights);
             if (from < 0 || from > kFarthest) throw std::invalid_argument("no board is so far from home");
             if (first) classes = pair_classes(grid, symmetry);
-            Floats weights(pair.size());
-            const auto* values = static_cast<const std::int8_t*>(pair.data());
-            std::transform(values, values + pair.size(), weights.begin(),
+            Floats weights(pairs[number].size());
+            std::transform(pairs[number].begin(), pairs[number].end(), weights.begin(),
                            [&](std::int8_t value) { return unit * float(value); });
             phases.push_back({tile, row, column, overhead, classes.spread(weights), from});
         }

@@ -20,10 +20,11 @@ constexpr int kBlock = 16;  // nodes: enough to hide the memory's latency, few e
 template <int Chunks, int Partitions, int Patterns>
 class PatternSearch final : public IterationSearch {
     using Table = Lookup<Chunks>;
+    using MovePaths = Paths<2>;
     using State = typename Table::State;
 
     struct Node {
-        Paths::Node path;
+        MovePaths::Node path;
         uint16_t depth;
         Detours::Trail trail;
         std::array<uint16_t, Partitions> sum;  // of the distances, for each partition
@@ -103,7 +104,7 @@ public:
         }
         std::vector<std::string> prefixes;
         prefixes.swap(goals_);  // left for the caller to find
-        for (auto node = stack_.rbegin(); node != stack_.rend(); ++node) prefixes.push_back(paths_.moves(node->path));
+        for (auto node = stack_.rbegin(); node != stack_.rend(); ++node) prefixes.push_back(moves(node->path));
         stack_.clear();
         return prefixes;
     }
@@ -140,7 +141,7 @@ public:
 
     SearchState save() const override {
         SearchState state{bound_, generated_, expanded_, {}};
-        for (const Node& node : stack_) state.branches.push_back({paths_.moves(node.path), {}});
+        for (const Node& node : stack_) state.branches.push_back({moves(node.path), {}});
         return state;
     }
 
@@ -186,11 +187,15 @@ private:
         return node;
     }
 
+    std::string moves(MovePaths::Node path) const {
+        return paths_.spelled(path, [](int move) { return kMoveLetters[move]; });
+    }
+
     bool within(int depth, int sum) const { return depth + sum <= bound_; }
 
     // Put a node where it belongs: among the goals, on the stack, or nowhere.
     void open(const Node& node) {
-        if (node.sum[0] == 0 && node.depth <= bound_) goals_.push_back(paths_.moves(node.path));
+        if (node.sum[0] == 0 && node.depth <= bound_) goals_.push_back(moves(node.path));
         else if (within(node.depth, node.estimate())) stack_.push_back(node);
     }
 
@@ -201,7 +206,7 @@ private:
         const double key = -std::log(part) / weight;
         if (drawn.size() == paths && (paths == 0 || key >= drawn.top().first)) return;
         if (drawn.size() == paths) drawn.pop();
-        drawn.emplace(key, paths_.moves(node.path));
+        drawn.emplace(key, moves(node.path));
     }
 
     void expand_all(const std::vector<Node>& nodes) {
@@ -244,7 +249,7 @@ private:
         std::sort(order.begin(), order.begin() + size, std::greater<>());
         for (int i = 0; i < size; ++i) {
             const Child& child = children[order[i] & 63];
-            if (child.sum[0] == 0) goals_.push_back(paths_.moves(child.parent->path) + kMoveLetters[child.move]);
+            if (child.sum[0] == 0) goals_.push_back(moves(child.parent->path) + kMoveLetters[child.move]);
             else advance(stack_.emplace_back(*child.parent), child);
         }
     }
@@ -294,7 +299,7 @@ private:
     std::array<uint8_t, kMaxCells> legal_{};
     Node start_{};
     std::vector<Node> stack_;  // within the bound, not yet expanded
-    Paths paths_;
+    MovePaths paths_;
     std::vector<std::string> goals_;  // found and not yet returned
     std::string path_;
 };

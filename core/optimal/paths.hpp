@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "patterns/shape.hpp"
-
 namespace taquin {
 
+// A move is a number of so many bits.
+template <int Bits>
 class Paths {
 public:
     using Node = uint32_t;
@@ -23,12 +23,14 @@ public:
         limit_ = kSmallest;
     }
     Node child(Node parent, int move) {
-        links_.push_back(parent << 2 | static_cast<Node>(move));
+        links_.push_back(parent << Bits | static_cast<Node>(move));
         return static_cast<Node>(links_.size() - 1);
     }
-    std::string moves(Node node) const {
+    // The path, with a letter for each move, as `letter` tells it.
+    template <class Letter>
+    std::string spelled(Node node, Letter letter) const {
         std::string backwards;
-        for (; node != kRoot; node = parent(node)) backwards += kMoveLetters[links_[node] & 3];
+        for (; node != kRoot; node = links_[node] >> Bits) backwards += letter(links_[node] & kMove);
         return {backwards.rbegin(), backwards.rend()};
     }
     bool crowded() const { return links_.size() >= limit_; }
@@ -38,10 +40,10 @@ public:
         std::vector<Node> old(1, 0), name(links_.size(), kRoot), chain;
         old.swap(links_);
         for (auto& node : nodes) {
-            for (Node at = node.path; at != kRoot && name[at] == kRoot; at = old[at] >> 2) chain.push_back(at);
+            for (Node at = node.path; at != kRoot && name[at] == kRoot; at = old[at] >> Bits) chain.push_back(at);
             for (; !chain.empty(); chain.pop_back()) {
                 const Node at = chain.back();
-                name[at] = child(name[old[at] >> 2], static_cast<int>(old[at] & 3));
+                name[at] = child(name[old[at] >> Bits], static_cast<int>(old[at] & kMove));
             }
             node.path = name[node.path];
         }
@@ -50,9 +52,9 @@ public:
 
 private:
     static constexpr size_t kSmallest = 1 << 14;  // links before the first look for paths that nobody uses
-    Node parent(Node node) const { return links_[node] >> 2; }
+    static constexpr Node kMove = (Node{1} << Bits) - 1;
 
-    std::vector<Node> links_;  // the parent and, in the last two bits, the move
+    std::vector<Node> links_;  // the parent and, in the last bits, the move
     size_t limit_ = kSmallest;
 };
 

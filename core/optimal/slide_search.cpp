@@ -5,382 +5,334 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/prefetch.hpp"
+#include "optimal/paths.hpp"
+#include "optimal/slides.hpp"
+
 namespace taquin {
 namespace {
 
-constexpr char kFirstSign = 'a';  // of slides: that of a step up, then by direction and length
-constexpr int kMostSlides = 8;    // of a board, along its row and its column: 2x8 has most
-
-struct Slide {
-    uint8_t target;  // where the blank goes, row by row
-    uint8_t length, move;
-    char sign() const { return static_cast<char>(kFirstSign + 4 * (length - 1) + move); }
-};
-
-// The slides of a blank along one line, in the order U L R D and by length: those towards the line's beginning first.
-struct Line {
-    std::array<Slide, kMostSlides> slides;
-    int towards_begin = 0, count = 0;
-};
-
-struct Node {
-    uint32_t still;   // the sequence that a slide from here leaves as it is ...
-    uint32_t word;    // ... and its word in the table
-    uint32_t moving;  // the other sequence, read across the first
-    uint8_t blank;    // cell, row by row
-    Axis axis;        // of the next slide
-    char sign;        // of the last slide
-    uint8_t depth;
-    uint8_t still_bound, moving_bound;  // slides to the goal at least, by each table: at least one
-
-    int bound() const { return std::max(still_bound, moving_bound); }
-};
+constexpr int kBlock = 64;  // nodes: enough to hide the memory's latency, few enough to stay close to depth-first
 
 class SlideSearch final : public IterationSearch {
+    using SlidePaths = Paths<5>;
+
+    struct Node {
+        SlidePaths::Node path;
+        uint32_t still;   // the sequence that a slide from here leaves as it is ...
+        uint32_t word;    // ... and its word in the table
+        uint32_t moving;  // the other sequence, read across the first
+        uint8_t blank;
+        Axis axis;  // of the next slide
+        uint8_t depth;
+        uint8_t still_bound, moving_bound;  // slides to the goal at least, by each table: at least one
+
+        int bound() const { return std::max(still_bound, moving_bound); }
+    };
+    struct Child {
+        const Node* parent;
+        const Slides::Slide* slide;
+        const uint32_t* word;  // of the sequence that the slide changes
+        uint32_t sequence;
+        uint8_t still_bound;  // of the sequence that it leaves as it is
+    };
+
 public:
-    SlideSearch(Shape shape, const Tiles& goal, const Tiles& start, const SlideTable& rows, const SlideTable& columns)
-        : shape_(shape), tables_{&rows, &columns} {
-        check_tiles(shape, goal);
-        check_tiles(shape, start);
-        const int home = static_cast<int>(std::find(goal.begin(), goal.end(), 0) - goal.begin());
-        mirrored_ = mirrored(shape, home);
-        require(rows.coloring().shape() == shape && rows.coloring().blank() == mirror(home) &&
-                    columns.coloring().shape() == Shape(shape.height, shape.width) &&
-                    columns.coloring().blank() == transpose(mirror(home)),
-                "the tables are not for this goal");
-        home_ = mirror(home);
-        std::vector<int> homes(shape.cells());
-        for (int cell = 0; cell < shape.cells(); ++cell) homes[goal[cell]] = mirror(cell);
-        start_.resize(shape.cells());
-        for (int cell = 0; cell < shape.cells(); ++cell) {
-            start_[mirror(cell)] = static_cast<uint8_t>(homes[start[cell]]);
-            if (!start[cell]) start_blank_ = mirror(cell);
+    SlideSearch(Shape shape, const Tiles& goal, const Tiles& start, const SlideTable& rows, const SlideTable& columns,
+                bool depth_first)
+        : slides_(shape, static_cast<int>(std::find(goal.begin(), goal.end(), 0) - goal.begin())),
+          homes_(slides_.homes(goal, start)), tables_{&rows, &columns}, depth_first_(depth_first) {
+        for (const Axis reading : {kAlongRow, kAlongColumn}) {
+            const Coloring& coloring = tables_[reading]->coloring();
+            const Shape seen = reading == kAlongRow ? shape : Shape(shape.height, shape.width);
+            require(coloring.shape() == seen && coloring.blank() == slides_.seen(reading, slides_.home()),
+                    "the tables are not for this goal");
         }
-        list_slides();
-        const int blank = start_blank_;
-        uint32_t sequence[2]{};
-        for (const Axis axis : {kAlongRow, kAlongColumn}) {
-            const Coloring& coloring = tables_[axis]->coloring();
-            for (int cell = 0, place = 0; cell < shape.cells(); ++cell) {
-                const int here = axis == kAlongRow ? cell : untranspose(cell);
-                if (here == blank) continue;
-                const int belongs = axis == kAlongRow ? start_[here] : transpose(start_[here]);
-                sequence[axis] |= static_cast<uint32_t>(coloring.color(belongs)) << 2 * place++;
-            }
-        }
-        // With an odd number of slides the last track is of the first one's kind.
-        for (const Axis axis : {kAlongRow, kAlongColumn})
-            for (const int odd : {0, 1}) {
-                const auto bound = [&](Axis by, Axis track, Axis target) {
-                    const int here = by == kAlongRow ? blank : transpose(blank);
-                    return static_cast<uint8_t>(tables_[by]->tracks(sequence[by], here, track, target) + 1);
-                };
-                roots_[axis][odd] = {sequence[axis],
-                                     tables_[axis]->word(sequence[axis]),
-                                     sequence[other(axis)],
-                                     static_cast<uint8_t>(blank),
-                                     axis,
-                                     0,
-                                     0,
-                                     bound(axis, kAlongRow, odd ? kAlongRow : kAlongColumn),
-                                     bound(other(axis), kAlongColumn, odd ? kAlongColumn : kAlongRow)};
-            }
+        for (int cell = 0; cell < shape.cells(); ++cell) solved_.push_back(static_cast<uint8_t>(cell));
+        make_starts();
     }
 
     int lower_bound() const override {
-        int bound = is_start_solved() ? 0 : kMostDepth;
-        for (const auto& roots : roots_)
-            for (const Node& root : roots) bound = std::min(bound, root.bound());
+        if (homes_ == solved_) return 0;
+        int bound = kMostSlidesOfPath;
+        for (const auto& starts : starts_)
+            for (const Node& start : starts) bound = std::min(bound, start.bound());
         return bound;
     }
 
     void begin(const std::string& prefix, int bound) override {
-        require(bound >= 0 && bound <= kMostDepth && prefix.size() <= kMostDepth, kTooLong);
-        bound_ = bound;
-        generated_ = expanded_ = at_root_ = 0;
-        stack_.clear();
-        goal_at_once_ = false;
-        path_.assign(std::max(bound, kMostDepth) + 2, 0);
-        if (!prefix.empty()) {
-            const Node node = walk(prefix);
-            if (node.depth + node.bound() <= bound) stack_.push_back(node);
-        } else if (is_start_solved()) {
-            goal_at_once_ = true;
-            depth_ = 0;
-        } else if (bound == 1) {
-            goal_at_once_ = is_last_slide(roots_[kAlongRow][1]) || is_last_slide(roots_[kAlongColumn][1]);
-            depth_ = 1;
-        } else {
-            expand_root();
-        }
+        clear(bound);
+        open(prefix);
     }
 
     Status run(uint64_t budget) override {
-        if (std::exchange(goal_at_once_, false)) return Status::kFound;
-        uint64_t generated = generated_, expanded = expanded_;
-        const uint64_t end = end_of(generated, budget);
-        expanded += at_root_ > 0;
-        generated += std::exchange(at_root_, 0);
-        bool found = false;
-        while (!stack_.empty() && generated < end) {
-            const Node node = stack_.back();
-            stack_.pop_back();
-            path_[node.depth] = node.sign;
-            ++expanded;
-            if (node.depth + 1 < bound_) {
-                generated += expand(node);
-            } else if (++generated; is_last_slide(node)) {
-                depth_ = bound_;
-                found = true;
-                break;
-            }
+        const uint64_t end = end_of(generated_, budget);
+        if (generated_ < end) expand_start();
+        std::array<Node, kBlock> block;
+        while (goals_.empty() && !stack_.empty() && generated_ < end) {
+            const size_t count = std::min<size_t>(depth_first_ ? 1 : kBlock, stack_.size());
+            std::copy(stack_.end() - count, stack_.end(), block.begin());
+            stack_.resize(stack_.size() - count);
+            expanded_ += count;
+            expand(block.data(), static_cast<int>(count));
+            if (paths_.crowded()) paths_.keep(stack_);
         }
-        generated_ = generated;
-        expanded_ = expanded;
-        if (found) return Status::kFound;
-        return stack_.empty() ? Status::kExhausted : Status::kRunning;
+        if (goals_.empty()) return stack_.empty() && !at_start_ ? Status::kExhausted : Status::kRunning;
+        path_ = std::move(goals_.back());
+        goals_.pop_back();
+        return Status::kFound;
     }
 
     std::vector<std::string> split(int bound, int depth) override {
         require_depth(depth);
-        std::vector<std::string> open{""};
-        uint64_t generated = 0, expanded = 0;
-        for (int level = 0; level < depth; ++level) {
-            require_room(open.size());
-            std::vector<std::string> next;
-            for (const std::string& prefix : open) {
-                begin(prefix, bound);
-                const bool last = !stack_.empty() && !prefix.empty() && stack_.back().depth + 1 == bound;
-                if (goal_at_once_ || last) {  // perhaps a goal: for the caller to find
-                    next.push_back(prefix);
-                    continue;
-                }
-                if (!prefix.empty() && !stack_.empty()) {
-                    const Node node = stack_.back();
-                    stack_.clear();
-                    generated_ += expand(node);
-                    ++expanded_;
-                }
-                for (auto child = stack_.rbegin(); child != stack_.rend(); ++child)
-                    next.push_back(prefix + child->sign);
-                generated += generated_ + at_root_;
-                expanded += expanded_ + (at_root_ > 0);
-            }
-            open.swap(next);
+        begin("", bound);
+        std::vector<std::string> prefixes;
+        if (depth == 0 && at_start_) prefixes.push_back("");
+        else expand_start();
+        for (int level = 1; level < depth; ++level) {
+            require_room(stack_.size());
+            std::vector<Node> nodes;
+            nodes.swap(stack_);
+            expanded_ += nodes.size();
+            for (size_t first = 0; first < nodes.size(); first += kBlock)
+                expand(&nodes[first], static_cast<int>(std::min<size_t>(kBlock, nodes.size() - first)));
         }
+        for (const std::string& goal : goals_) prefixes.push_back(goal);  // left for the caller to find
+        for (auto node = stack_.rbegin(); node != stack_.rend(); ++node) prefixes.push_back(signs(node->path));
         stack_.clear();
-        goal_at_once_ = false;
-        at_root_ = 0;
-        generated_ = generated;
-        expanded_ = expanded;
-        return open;
+        goals_.clear();
+        at_start_ = false;
+        return prefixes;
     }
 
-    std::string path() const override {
-        std::string moves;
-        for (int depth = 1; depth <= depth_; ++depth) {
-            const int slide = path_[depth] - kFirstSign;
-            moves.append(slide / 4 + 1, kMoveLetters[named(slide % 4)]);
-        }
-        return moves;
-    }
+    std::string path() const override { return slides_.moves(path_); }
 
-    // Every node that waits is a child of a node on the last path, so its own path is the beginning of that one.
     SearchState save() const override {
-        SearchState state{bound_, generated_ + at_root_, expanded_ + (at_root_ > 0), {}};
-        for (const Node& node : stack_)
-            state.branches.push_back({std::string(path_.begin() + 1, path_.begin() + node.depth) + node.sign, {}});
+        SearchState state{bound_, generated_, expanded_, {}};
+        if (at_start_) state.branches.push_back({"", {}});
+        for (const Node& node : stack_) state.branches.push_back({signs(node.path), {}});
         return state;
     }
 
     void restore(const SearchState& saved) override {
         const char* problem = "the saved search does not fit together";
-        require(saved.bound >= 0 && saved.bound <= kMostDepth && counts_are_possible(saved), problem);
-        bound_ = saved.bound;
-        goal_at_once_ = false;
-        at_root_ = 0;
-        path_.assign(kMostDepth + 2, 0);
-        std::vector<Node> stack;
+        require(counts_are_possible(saved), problem);
+        clear(saved.bound);
         for (const Branch& branch : saved.branches) {
-            const std::string& path = branch.path;
-            require(branch.untried.empty() && !path.empty() && path.size() <= kMostDepth, problem);
-            require(!saved.branches.back().path.compare(0, path.size() - 1, path, 0, path.size() - 1), problem);
-            stack.push_back(walk(path));
-            require(stack.back().depth + stack.back().bound() <= bound_, problem);
+            const size_t opened = stack_.size();
+            require(branch.untried.empty() && !at_start_, problem);
+            open(branch.path);
+            require(at_start_ ? opened == 0 : stack_.size() > opened, problem);
         }
-        stack_ = std::move(stack);
         generated_ = saved.generated;
         expanded_ = saved.expanded;
     }
 
 private:
-    static constexpr int kMostDepth = kMostSlidesOfPath;
+    static constexpr int kAny = 255;  // no bound is higher
     static constexpr const char* kTooLong = "a path has at most 250 slides";
 
-    int mirror(int cell) const {
-        const int row = cell / shape_.width, column = cell % shape_.width;
-        return (mirrored_.rows ? shape_.height - 1 - row : row) * shape_.width +
-               (mirrored_.columns ? shape_.width - 1 - column : column);
-    }
-    // The move as it is on the board that is not mirrored.
-    int named(int move) const {
-        const bool along_column = move == kUp || move == kDown;
-        return (along_column ? mirrored_.rows : mirrored_.columns) ? inverse(move) : move;
-    }
-    int transpose(int cell) const { return cell % shape_.width * shape_.height + cell / shape_.width; }
-    int untranspose(int cell) const { return cell % shape_.height * shape_.width + cell / shape_.height; }
-
-    void list_slides() {
-        for (int cell = 0; cell < shape_.cells(); ++cell)
-            for (const int move : {kUp, kLeft, kRight, kDown}) {
-                Line& line = lines_[move == kUp || move == kDown ? kAlongColumn : kAlongRow][cell];
-                int length = 0;
-                for (int next = cell; (next = shape_.neighbor(next, move)) != kOffBoard;)
-                    line.slides[line.count++] = {static_cast<uint8_t>(next), static_cast<uint8_t>(++length),
-                                                 static_cast<uint8_t>(move)};
-                if (move == kUp || move == kLeft) line.towards_begin = line.count;
-            }
-        for (int cell = 0; cell < shape_.cells(); ++cell) transposed_[cell] = static_cast<uint8_t>(transpose(cell));
-    }
-
-    // The children of a node with `left` slides to go behind them; calls `keep` for each, the last one first, and
-    // returns how many there are, kept or not. The last of these slides tells which track of the goal is the target:
-    // one of the same kind as that of the slide to the child where `left` is even.
-    template <class Keep>
-    int children(const Node& node, int left, Keep&& keep) const {
-        const Line& line = lines_[node.axis][node.blank];
-        const Axis across = other(node.axis);
-        const SlideTable& table = *tables_[across];
-        const Coloring& coloring = table.coloring();
-        const bool rows = across == kAlongRow;  // else the table that is looked at is that of the transpose
-        // 1. What the word at hand says costs nothing. Only where that is within the bound, the table is asked for the
-        // other word; all of them at once, so that the memory works on them at the same time.
-        std::array<uint32_t, kMostSlides> sequences;
-        std::array<const uint32_t*, kMostSlides> places;
-        std::array<int, kMostSlides> still;
-        const auto prepare = [&](int i, uint32_t sequence) {
-            const int target = line.slides[i].target;
-            sequences[i] = sequence;
-            still[i] = node.still_bound + SlideTable::column_minus_row(node.word, left & 1 ? kAlongColumn : kAlongRow,
-                                                                       rows ? transposed_[target] : target);
-            if (still[i] <= left) places[i] = table.place(sequence);
-        };
-        // As the other table sees it, the blank goes up and down.
-        const int blank = rows ? node.blank : transposed_[node.blank], step = coloring.shape().width;
-        uint32_t sequence = node.moving;
-        for (int i = 0, cell = blank; i < line.towards_begin; ++i, cell -= step)
-            prepare(i, sequence = coloring.blank_up(sequence, cell));
-        sequence = node.moving;
-        for (int i = line.towards_begin, cell = blank; i < line.count; ++i, cell += step)
-            prepare(i, sequence = coloring.blank_down(sequence, cell));
-        // 2. The first child is to be taken from the stack first.
-        for (int i = line.count - 1; i >= 0; --i) {
-            if (still[i] > left) continue;
-            const Slide& slide = line.slides[i];
-            const uint32_t word = *places[i];
-            const int moving = node.moving_bound -
-                               SlideTable::column_minus_row(word, left & 1 ? kAlongRow : kAlongColumn,
-                                                            rows ? slide.target : transposed_[slide.target]);
-            if (moving <= left)
-                keep(Node{sequences[i], word, node.still, slide.target, across, slide.sign(),
-                          static_cast<uint8_t>(node.depth + 1), static_cast<uint8_t>(moving),
-                          static_cast<uint8_t>(still[i])});
+    void make_starts() {
+        const int blank = static_cast<int>(std::find(homes_.begin(), homes_.end(), slides_.home()) - homes_.begin());
+        uint32_t sequence[2]{};
+        for (const Axis reading : {kAlongRow, kAlongColumn}) {
+            std::vector<int> colors(homes_.size());
+            for (size_t cell = 0; cell < homes_.size(); ++cell)
+                colors[slides_.seen(reading, static_cast<int>(cell))] =
+                    tables_[reading]->coloring().color(slides_.seen(reading, homes_[cell]));
+            for (int cell = 0, place = 0; cell < static_cast<int>(colors.size()); ++cell)
+                if (cell != slides_.seen(reading, blank))
+                    sequence[reading] |= static_cast<uint32_t>(colors[cell]) << 2 * place++;
         }
-        return line.count;
+        // With an odd number of slides the last track is of the first one's kind.
+        for (const Axis axis : {kAlongRow, kAlongColumn})
+            for (const int odd : {0, 1}) {
+                const Axis last = odd ? axis : other(axis);
+                // As a reading along columns sees it, rows are columns.
+                const auto bound = [&](Axis by) {
+                    const auto seen = [&](Axis track) { return by == kAlongRow ? track : other(track); };
+                    return static_cast<uint8_t>(
+                        tables_[by]->tracks(sequence[by], slides_.seen(by, blank), seen(axis), seen(last)) + 1);
+                };
+                starts_[axis][odd] = {SlidePaths::kRoot,
+                                      sequence[axis],
+                                      tables_[axis]->word(sequence[axis]),
+                                      sequence[other(axis)],
+                                      static_cast<uint8_t>(blank),
+                                      axis,
+                                      0,
+                                      bound(axis),
+                                      bound(other(axis))};
+            }
     }
 
-    int expand(const Node& node) {
-        return children(node, bound_ - node.depth - 1, [this](const Node& child) { stack_.push_back(child); });
+    void clear(int bound) {
+        require(bound >= 0 && bound <= kMostSlidesOfPath, kTooLong);
+        bound_ = bound;
+        generated_ = expanded_ = 0;
+        at_start_ = false;
+        stack_.clear();
+        goals_.clear();
+        paths_.clear();
     }
 
-    // The start's children lie along its row and along its column, in the order U L R D.
-    void expand_root() {
-        for (const Axis axis : {kAlongColumn, kAlongRow})
-            if (const Node& root = roots_[axis][bound_ & 1]; root.bound() <= bound_) at_root_ += expand(root);
-        std::stable_sort(stack_.begin(), stack_.end(), [](const Node& a, const Node& b) {
-            return (a.sign - kFirstSign) % 4 > (b.sign - kFirstSign) % 4;
-        });
+    std::string signs(SlidePaths::Node path) const {
+        return paths_.spelled(path, [](int number) { return static_cast<char>(Slides::kFirstSign + number); });
     }
 
-    // The node at the end of a path, which becomes the last path, within the bound or not.
+    // Put the node at the end of a path where it belongs: among the goals, on the stack, or nowhere.
+    void open(const std::string& path) {
+        require(path.size() <= static_cast<size_t>(kMostSlidesOfPath), kTooLong);
+        if (path.empty()) {
+            if (homes_ == solved_) goals_.push_back(path);
+            else at_start_ = lower_bound() <= bound_;
+            return;
+        }
+        const Node node = walk(path);
+        if (node.depth == bound_ && slides_.played(homes_, path) == solved_) goals_.push_back(path);
+        else if (node.depth + node.bound() <= bound_) stack_.push_back(node);
+    }
+
+    // The node at the end of a path, within the bound or not.
     Node walk(const std::string& path) {
-        Node node{};
-        for (size_t depth = 0; depth < path.size(); ++depth) {
-            const int slide = path[depth] - kFirstSign;
-            const bool along_column = slide % 4 == kUp || slide % 4 == kDown;
-            const Axis axis = along_column ? kAlongColumn : kAlongRow;
-            if (depth == 0) node = roots_[axis][bound_ & 1];
-            require(slide >= 0 && node.axis == axis, "a slide leads off the board");
-            bool found = false;
-            const Node here = node;
-            const int left = bound_ - static_cast<int>(depth) - 1 + 2 * kMostDepth;
-            children(here, left, [&](const Node& child) {
-                if (child.sign == path[depth]) node = child, found = true;
-            });
-            require(found, "a slide leads off the board");
-            path_[depth + 1] = path[depth];
+        Node node = starts_[Slides::axis(path[0])][bound_ & 1];
+        for (const char sign : path) {
+            const int left = bound_ - node.depth - 1;
+            std::array<Child, Slides::kMost + 1> children;
+            const auto end = children.begin() + (name_children(node, left, kAny, children.data()) - children.data());
+            const auto child =
+                std::find_if(children.begin(), end, [&](const Child& c) { return c.slide->sign() == sign; });
+            require(child != end, "a slide leads off the board");
+            child->word = tables_[other(node.axis)]->place(child->sequence);
+            node = after(*child, left);
+            node.path = paths_.child(node.path, child->slide->number);
         }
         return node;
     }
 
-    bool is_start_solved() const {
-        for (int cell = 0; cell < shape_.cells(); ++cell)
-            if (start_[cell] != cell) return false;
-        return true;
+    // The two starts, before a slide along the row and before one along the column, count as one node.
+    void expand_start() {
+        if (!std::exchange(at_start_, false)) return;
+        std::array<Node, 2> starts;
+        int count = 0;
+        for (const Axis axis : {kAlongRow, kAlongColumn})
+            if (const Node& start = starts_[axis][bound_ & 1]; start.bound() <= bound_) starts[count++] = start;
+        ++expanded_;
+        expand(starts.data(), count);
+        const auto move = [&](const Node& node) { return Slides::move(signs(node.path)[0]); };
+        std::stable_sort(stack_.begin(), stack_.end(), [&](const Node& a, const Node& b) { return move(a) > move(b); });
     }
 
-    // Whether the slide to the blank's home, the last one of the bound, leads from here to the goal.
-    bool is_last_slide(const Node& node) {
-        const Line& line = lines_[node.axis][node.blank];
-        for (int i = 0; i < line.count; ++i)
-            if (line.slides[i].target == home_) {
-                path_[node.depth + 1] = line.slides[i].sign();
-                return is_goal(node.depth + 1);
-            }
-        return false;
-    }
-
-    // Whether the last path, of this length, leads to the goal itself and not only to its colors.
-    bool is_goal(int depth) const {
-        Tiles tiles = start_;
-        int blank = start_blank_;
-        for (int at = 1; at <= depth; ++at) {
-            const int slide = path_[at] - kFirstSign;
-            for (int i = slide / 4; i >= 0; --i) {
-                const int next = shape_.neighbor(blank, slide % 4);
-                std::swap(tiles[blank], tiles[next]);
-                blank = next;
+    // Put the children of some nodes, the topmost last, on the stack where they are within the bound. A child that is
+    // not is written all the same, and the next one takes its place: that is quicker than a branch that nobody can
+    // foresee.
+    void expand(const Node* nodes, int count) {
+        // 1. The children that the word at hand does not rule out: it costs nothing.
+        std::array<Child, kBlock * Slides::kMost + 1> children;
+        Child* end = children.data();
+        uint64_t generated = 0;
+        for (const Node* node = nodes + count; node-- != nodes;) {
+            const int left = bound_ - node->depth - 1;
+            if (left > 0) {
+                end = name_children(*node, left, left, end);
+                generated += slides_.line(node->axis, node->blank).count;
+            } else {
+                ++generated;
+                try_last_slide(*node);
             }
         }
-        for (int cell = 0; cell < shape_.cells(); ++cell)
-            if (tiles[cell] != cell) return false;
-        return true;
+        generated_ += generated;
+        // 2. The memory works on their words at the same time.
+        for (Child* child = children.data(); child != end; ++child) {
+            child->word = tables_[other(child->parent->axis)]->place(child->sequence);
+            prefetch(child->word);
+        }
+        // 3. Those that their words do not rule out either; the first one is to be taken from the stack first.
+        const size_t below = stack_.size();
+        stack_.resize(below + static_cast<size_t>(end - children.data()));
+        Node* open = stack_.data() + below;
+        while (end-- != children.data()) {
+            const int left = bound_ - end->parent->depth - 1;
+            Node node = after(*end, left);
+            node.path = paths_.child(node.path, end->slide->number);
+            *open = node;
+            open += node.still_bound <= left;
+        }
+        stack_.resize(static_cast<size_t>(open - stack_.data()));
     }
 
-    Shape shape_;
-    std::array<const SlideTable*, 2> tables_;  // [axis along which a slide leaves the sequence as it is]
-    Mirrored mirrored_{};
-    Tiles start_;  // for each cell the cell where its tile belongs
-    int start_blank_ = 0, home_ = 0;
-    std::array<std::array<Node, 2>, 2> roots_;  // [axis, odd bound] the start before a slide along it
-    std::array<std::array<Line, Coloring::kMostCells>, 2> lines_{};  // [axis][cell]
-    std::array<uint8_t, Coloring::kMostCells> transposed_{};
-    std::vector<Node> stack_;
-    std::vector<char> path_;  // [depth] the slide that led there, to the children of the last node
-    uint64_t at_root_ = 0;  // the start's children, which `begin` makes and `run` counts: a limit counts what was run
-    int depth_ = 0;  // of the goal, once found
-    bool goal_at_once_ = false;  // `begin` has seen it
+    // List the children of a node with so many slides `left` to go behind them: those whose bound, as the word at hand
+    // says, is no more than `most`. Room for one more is needed. The last slide tells which track of the goal is the
+    // target: one of the same kind as that of the slide to the child where `left` is even.
+    Child* name_children(const Node& node, int left, int most, Child* child) const {
+        const Slides::Line& line = slides_.line(node.axis, node.blank);
+        const Coloring& coloring = tables_[other(node.axis)]->coloring();
+        const Axis target = left & 1 ? kAlongColumn : kAlongRow;  // as a reading along the slide sees it
+        const int step = coloring.shape().width;
+        const auto name = [&](int i, uint32_t sequence) {
+            const Slides::Slide& slide = line.slides[i];
+            const int still = node.still_bound + SlideTable::column_minus_row(node.word, target, slide.seen[node.axis]);
+            *child = {&node, &slide, nullptr, sequence, static_cast<uint8_t>(still)};
+            child += still <= most;
+        };
+        // As the reading across sees it, the blank goes up and down.
+        uint32_t sequence = node.moving;
+        for (int i = 0, cell = line.across; i < line.towards_begin; ++i, cell -= step)
+            name(i, sequence = coloring.blank_up(sequence, cell));
+        sequence = node.moving;
+        for (int i = line.towards_begin, cell = line.across; i < line.count; ++i, cell += step)
+            name(i, sequence = coloring.blank_down(sequence, cell));
+        return child;
+    }
+
+    // The child as a node, but for its path, which is still that of its parent.
+    static Node after(const Child& child, int left) {
+        const Node& parent = *child.parent;
+        const Axis across = other(parent.axis), target = left & 1 ? kAlongRow : kAlongColumn;
+        const uint32_t word = *child.word;
+        const int change = SlideTable::column_minus_row(word, target, child.slide->seen[across]);
+        return {parent.path,
+                child.sequence,
+                word,
+                parent.still,
+                child.slide->target,
+                across,
+                static_cast<uint8_t>(parent.depth + 1),
+                static_cast<uint8_t>(parent.moving_bound - change),
+                child.still_bound};
+    }
+
+    // Whether the slide to the blank's home, the last one of the bound, leads to the goal itself, not only to its
+    // colors.
+    void try_last_slide(const Node& node) {
+        const Slides::Line& line = slides_.line(node.axis, node.blank);
+        for (int i = 0; i < line.count; ++i)
+            if (line.slides[i].target == slides_.home()) {
+                const std::string path = signs(node.path) + line.slides[i].sign();
+                if (slides_.played(homes_, path) == solved_) goals_.push_back(path);
+            }
+    }
+
+    const Slides slides_;
+    const Tiles homes_;  // of the start
+    Tiles solved_;
+    const std::array<const SlideTable*, 2> tables_;  // [axis along which a slide leaves the sequence as it is]
+    const bool depth_first_;
+    std::array<std::array<Node, 2>, 2> starts_;  // [axis of the first slide, odd bound]
+    bool at_start_ = false;  // the start is open
+    std::vector<Node> stack_;  // all other open nodes
+    SlidePaths paths_;
+    std::vector<std::string> goals_;  // found and not yet returned
+    std::string path_;
 };
 
 }  // namespace
 
-Mirrored mirrored(const Shape& shape, int blank) {
-    return {2 * (blank / shape.width) < shape.height - 1, 2 * (blank % shape.width) < shape.width - 1};
-}
-
 std::unique_ptr<IterationSearch> make_slide_search(Shape shape, const Tiles& goal, const Tiles& start,
-                                                   const SlideTable& rows, const SlideTable& columns) {
-    return std::make_unique<SlideSearch>(shape, goal, start, rows, columns);
+                                                   const SlideTable& rows, const SlideTable& columns,
+                                                   bool depth_first) {
+    check_tiles(shape, goal), check_tiles(shape, start);
+    return std::make_unique<SlideSearch>(shape, goal, start, rows, columns, depth_first);
 }
 
 }  // namespace taquin

@@ -9,8 +9,9 @@
 // by row, whose word is at hand already, and needs one look at the table of columns; a slide along a column the other
 // way round. So a node has one word and two sequences, and they change their parts from depth to depth.
 //
-// Nodes wait on a stack, depth first, children in the order U L R D and by length. `generated` counts the children
-// produced, pruned or not, `expanded` the nodes whose children were produced.
+// The open nodes lie on a stack, and a step takes a block of them, as the search over pattern tables does (ida.hpp):
+// so the memory works on many words at the same time. `generated` counts the children produced, pruned or not,
+// `expanded` the nodes whose children were produced.
 #pragma once
 
 #include <memory>
@@ -22,16 +23,12 @@ namespace taquin {
 
 inline constexpr int kMostSlidesOfPath = 250;  // no board of 16 cells is so far from its goal
 
-// Whether the board that has its blank home here is mirrored, so that it lies in the last rows and columns: the tables
-// are for such goals.
-struct Mirrored {
-    bool rows, columns;
-};
-Mirrored mirrored(const Shape& shape, int blank);
-
-// The tables must live as long as the search. `rows` is that of the board, mirrored where that has to be, `columns`
-// that of its transpose. In prefixes and saved branches a slide is one sign; `path` has single-tile moves.
+// The tables must live as long as the search. `rows` is that of the board, mirrored where that has to be (slides.hpp),
+// `columns` that of its transpose. In prefixes and saved branches a slide is one sign; `path` has single-tile moves.
+// `depth_first` takes one node at a time, children in the order U L R D and by length. All shortest solutions need that
+// for their order.
 std::unique_ptr<IterationSearch> make_slide_search(Shape shape, const Tiles& goal, const Tiles& start,
-                                                   const SlideTable& rows, const SlideTable& columns);
+                                                   const SlideTable& rows, const SlideTable& columns,
+                                                   bool depth_first = false);
 
 }  // namespace taquin

@@ -5,6 +5,7 @@
 
 #include "optimal/distances.hpp"
 #include "optimal/slide_search.hpp"
+#include "optimal/slides.hpp"
 #include "patterns/slide_build.hpp"
 #include "tests/check.hpp"
 
@@ -197,6 +198,14 @@ TEST(a_search_in_slides_goes_on_where_it_was_saved_and_its_parts_add_up) {
     CHECK_THROWS(broken->begin("b?", bound), std::invalid_argument);
     CHECK_THROWS(broken->restore({bound, 0, 0, {{"a", {1}}}}), std::invalid_argument);
     CHECK_THROWS(broken->restore({bound, 0, 0, {{"aaaa", {}}}}), std::invalid_argument);
+}
+
+TEST(a_search_in_slides_refuses_what_its_tables_do_not_hold) {
+    const Built built(Shape(3, 3), colors_of(9), 8);
+    for (const Shape shape : {Shape(6, 6), Shape(16, 1), Shape(1, 16), Shape(4, 3), Shape(4, 4)}) {
+        const Tiles goal = goal_with_blank(shape.cells(), shape.cells() - 1);
+        CHECK_THROWS(make_slide_search(shape, goal, goal, built.table, built.table), std::invalid_argument);
+    }
 }
 
 TEST(what_is_no_coloring_is_refused) {

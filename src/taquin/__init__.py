@@ -25,6 +25,7 @@ __all__ = [
     "Outcome",
     "ParseError",
     "Plan",
+    "Preparing",
     "Problem",
     "Progress",
     "Puzzle",
@@ -46,6 +47,7 @@ __all__ = [
     "heuristic",
     "hint",
     "improve",
+    "prepare",
     "rank_moves",
     "scramble",
     "solve",
@@ -70,7 +72,7 @@ if TYPE_CHECKING:
     )
     from taquin.explanation import Step, explain
     from taquin.heuristics import heuristic
-    from taquin.hints import Hint, Plan, RankedMove, hint, rank_moves
+    from taquin.hints import Hint, Plan, Preparing, RankedMove, hint, prepare, rank_moves
     from taquin.move import Move, Moves
     from taquin.puzzle import Puzzle
     from taquin.random_boards import scramble
@@ -98,7 +100,7 @@ _HOMES = {
     ),
     "explanation": ("Step", "explain"),
     "heuristics": ("heuristic",),
-    "hints": ("Hint", "Plan", "RankedMove", "hint", "rank_moves"),
+    "hints": ("Hint", "Plan", "Preparing", "RankedMove", "hint", "prepare", "rank_moves"),
     "move": ("Move", "Moves"),
     "puzzle": ("Puzzle",),
     "random_boards": ("scramble",),

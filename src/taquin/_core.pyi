@@ -301,10 +301,16 @@ def linear_conflict_search(width: int, height: int, goal: Sequence[int], start: 
 MOST_SLIDES: int = 250
 
 def slide_search(
-    width: int, height: int, goal: Sequence[int], start: Sequence[int], rows: SlideTable, columns: SlideTable
+    width: int,
+    height: int,
+    goal: Sequence[int],
+    start: Sequence[int],
+    rows: SlideTable,
+    columns: SlideTable,
+    every_path: bool,
 ) -> Search:
     """
-    IDA* in slides, up to SLIDE_TABLE_CELLS cells: bounds and depths count slides, and `path` has single-tile moves. The tables are those of the goal and of its transpose, mirrored where that has to be so that the blank belongs into the last rows and columns. It finds all shortest solutions one after the other.
+    IDA* in slides, up to SLIDE_TABLE_CELLS cells: bounds and depths count slides, and `path` has single-tile moves. The tables are those of the goal and of its transpose, mirrored where that has to be so that the blank belongs into the last rows and columns. It finds all shortest solutions one after the other, with `every_path` in the order U L R D.
     """
 
 DISTANCE_TABLE_CELLS: int = 10

@@ -37,12 +37,12 @@ from taquin.random_boards import (
     too_far,
     uniform_at_distance,
 )
-from taquin.result import Limits
+from taquin.result import Limits, require_whole
 from taquin.solver import solve
 from taquin.symmetry import Symmetry
 from taquin.texts import Sentence
 
-__all__ = ["boards_at_distance"]
+__all__ = ["NoneFound", "boards_at_distance"]
 
 _ALL_CELLS: Final = 9
 """Cells of the largest boards all of which are visited: a 3x3 has 181,440, some seconds of work."""
@@ -68,19 +68,24 @@ _PATIENCE: Final = 100
 """Walks upwards in vain after which another board is drawn."""
 
 
+class NoneFound(TaquinError):
+    """No board at this distance was found, although there may be some. `taquin.random_boards.random_walk` is quicker,
+    and promises less."""
+
+
 def boards_at_distance(
     goal: BoardLike, distance: int, *, seed: int | None = None, on_visited: OnVisited | None = None
 ) -> Iterator[Board]:
     """Endlessly many boards whose shortest solution has exactly so many moves, proven.
 
-    Up to 3x3, and near the goal, drawn uniformly from all of them. Raises TaquinError where there is no such board, or
-    where none was found: beyond 16 cells that is soon the case. `on_visited` is told now and then how many boards have
-    been visited.
+    Up to 3x3, and near the goal, drawn uniformly from all of them. Raises TaquinError where there is no such board, and
+    NoneFound where there may be some: beyond 16 cells that is soon the case. `on_visited` is
+    told now and then how many boards have been visited.
 
     >>> next(boards_at_distance(Board.blank_last(3), 31, seed=1))
     Board([[8, 6, 7], [2, 5, 4], [3, 0, 1]])
     """
-    goal = as_board(goal)
+    goal, distance = as_board(goal), require_whole("the distance", distance)
     farthest = _farthest(goal)
     if farthest is not None and distance > farthest:
         raise TaquinError(too_far(goal, distance, farthest))
@@ -113,7 +118,7 @@ class _Quest:
         """Whether every distance can be proven in time."""
 
     def board(self) -> Board:
-        """A board at the distance; raises TaquinError where none is found."""
+        """A board at the distance; raises NoneFound where there seems to be none."""
         while True:
             board, away = self.start()
             if away is not None and away < self.distance:
@@ -162,7 +167,7 @@ class _Quest:
         """The length of a shortest solution, None where it is not proven within the limits."""
         if self.proofs >= _MOST_PROOFS or self.unproven >= _MOST_UNPROVEN or self.nodes > _MOST_IN_ALL:
             shape = {"width": board.width, "height": board.height}
-            raise TaquinError(Sentence("errors.none_found", **shape, distance=self.distance, proofs=self.proofs))
+            raise NoneFound(Sentence("errors.none_found", **shape, distance=self.distance, proofs=self.proofs))
         nodes = _MOST_NODES if self.native else _MOST_PLAIN_NODES
         solution = solve(Puzzle(board, self.goal), None if self.sure else Limits(nodes=nodes), optimal=True)
         self.proofs += 1

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
-from taquin.cells import as_rows, find_problems
+from taquin.cells import as_rows, find_problems, whole_number
 from taquin.display import Displayed
 from taquin.errors import IllegalMove, InvalidBoard, TaquinError
-from taquin.move import Move, Moves, cell_distance, legal_moves
+from taquin.move import Move, Moves, cell_distance, legal_moves, require_moves
 from taquin.symmetry import Symmetry
 
 if TYPE_CHECKING:
@@ -153,7 +153,10 @@ class Board(Displayed):
 
     def __getitem__(self, place: tuple[int, int]) -> int:
         """The tile in the cell `board[row, column]`, counted from 0."""
-        row, column = place
+        try:
+            row, column = place
+        except TypeError:
+            raise TypeError(f"a cell is board[row, column], for example board[0, 1], not board[{place!r}]") from None
         if not (0 <= row < self.height and 0 <= column < self.width):
             raise IndexError(f"no cell ({row}, {column}) on a {self.width}x{self.height} board")
         return self.tiles[row * self.width + column]
@@ -190,7 +193,7 @@ class Board(Displayed):
 
     def moves(self) -> tuple[Move, ...]:
         """The legal moves, in the order Up, Left, Right, Down."""
-        return tuple(move for move, _ in legal_moves(self.blank, *self.shape))
+        return tuple([move for move, _ in legal_moves(self.blank, self.width, self.height)])
 
     def apply(self, move: Move | str) -> Board:
         """The board after one move; raises IllegalMove where the blank would leave the board."""
@@ -199,7 +202,9 @@ class Board(Displayed):
     def play(self, moves: Iterable[Move | str]) -> Board:
         """The board after a whole sequence of moves; raises IllegalMove naming the first that is not legal."""
         tiles, blank, width = list(self.tiles), self.blank, self.width
-        letters = str(moves) if isinstance(moves, Moves) else moves  # plain letters compare twice as quickly
+        letters = (
+            str(moves) if isinstance(moves, Moves) else require_moves(moves)
+        )  # plain letters compare twice as quickly
         for number, letter in enumerate(letters, start=1):
             if letter == "U" and blank >= width:
                 target = blank - width
@@ -224,18 +229,22 @@ class Board(Displayed):
 
     def successors(self) -> tuple[tuple[Move, Board], ...]:
         """Every legal move with the board it leads to, in the order Up, Left, Right, Down."""
-        return tuple((move, self._slide(target)) for move, target in legal_moves(self.blank, *self.shape))
+        return tuple([(move, self._slide(target)) for move, target in legal_moves(self.blank, self.width, self.height)])
 
     def neighbors(self) -> tuple[Board, ...]:
         """The boards one move away."""
-        return tuple(board for _, board in self.successors())
+        return tuple([self._slide(target) for _, target in legal_moves(self.blank, self.width, self.height)])
 
     def _slide(self, target: int) -> Board:
-        """Exchange the blank with the tile in the target cell."""
+        """Exchange the blank with the tile in the target cell; what `_fill` does is written out, which saves a call."""
         tiles = list(self.tiles)
         tiles[self.blank], tiles[target] = tiles[target], 0
-        board = Board.__new__(Board)
-        board._fill(tuple(tiles), self.width, self.height, target)
+        board = _new(Board)
+        _set_tiles(board, tuple(tiles))
+        _set_width(board, self.width)
+        _set_height(board, self.height)
+        _set_blank(board, target)
+        _set_positions(board, None)
         return board
 
     # Distances and reachability; the goal is `blank_last` where none is given
@@ -301,6 +310,7 @@ class Board(Displayed):
         return Board._trusted(tuple(numbers[tile] for tile in self.tiles), self.width, self.blank)
 
 
+_new = object.__new__
 _set_tiles, _set_width, _set_height, _set_blank, _set_positions = (
     Board.__dict__[slot].__set__ for slot in ("tiles", "width", "height", "blank", "_positions")
 )
@@ -330,6 +340,9 @@ def as_board(value: BoardLike) -> Board:
 
 def _area(width: int, height: int | None) -> int:
     height = width if height is None else height
+    for side in (width, height):
+        if whole_number(side) is None:
+            raise TaquinError(f"width and height are two whole numbers, such as 4, 3; {side!r} is none")
     if width < 1 or height < 1:
         raise TaquinError(f"a board is at least 1x1, not {width}x{height}")
     return width * height

@@ -109,7 +109,7 @@ class BothEnds:
         self.ends = Ends(puzzle, limits, metric)  # from here on the time counts
         given = None if moves is None else letters_of(moves)
         if given is not None and not reaches(puzzle, given):
-            raise ValueError("these moves do not solve the puzzle")
+            raise TaquinError("these moves do not solve the puzzle")
         if given is None:
             require_room(puzzle, limits)
         # 2. Choose what each end does.

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import chain
+from operator import index
 from typing import Any, Final
 
 from taquin.errors import InvalidBoard, Problem
 from taquin.texts import Sentence
 
-__all__ = ["as_rows", "common_width", "find_problems"]
+__all__ = ["as_rows", "common_width", "find_problems", "whole_number"]
 
 _NAMED_TILES: Final = 10
 """Missing tiles that a message names; the others are counted."""
@@ -70,16 +71,19 @@ def as_rows(cells: Any, width: int | None = None) -> list[list[int]]:
     """Bring nested or flat values into rows of plain integers."""
     if isinstance(cells, str | bytes):
         raise TypeError("a text is read by Board.parse(text)")
-    values = cells.tolist() if hasattr(cells, "tolist") else cells
+    array = cells.to_numpy() if hasattr(cells, "to_numpy") else cells  # a data frame would give its columns' names
+    is_array = hasattr(array, "tolist")
+    values = array.tolist() if is_array else array
     if not isinstance(values, Iterable) or isinstance(values, Set | Mapping):
         raise TypeError(f"a board is made from rows or from a sequence of tiles, not from {type(cells).__name__}")
     values = list(values)
+    as_int = _as_int_of_array if is_array else _as_int
     if values and all(isinstance(row, Iterable) for row in values):
-        rows = [[_as_int(tile) for tile in row] for row in values]
+        rows = [[as_int(tile) for tile in row] for row in values]
         if width is not None and any(len(row) != width for row in rows):
             raise InvalidBoard((Problem("shape", "problems.not_so_wide", (), (("width", width),)),))
         return rows
-    flat = [_as_int(tile) for tile in values]
+    flat = [as_int(tile) for tile in values]
     if width is None:
         width = round(len(flat) ** 0.5)
         if width * width != len(flat):
@@ -89,11 +93,24 @@ def as_rows(cells: Any, width: int | None = None) -> list[list[int]]:
     return [flat[start : start + width] for start in range(0, len(flat), width)]
 
 
-def _as_int(value: Any) -> int:
-    """An exact integer (numpy's included); 1.0, "1" and True are refused rather than converted."""
+def whole_number(value: Any) -> int | None:
+    """The exact integer that a value is (numpy's included). 1.0, "1" and True are none: nothing is converted."""
     try:
-        if isinstance(value, bool):
-            raise TypeError
-        return int(value.__index__())
-    except (AttributeError, TypeError):
-        raise InvalidBoard((Problem("range", "problems.not_whole", (), (("value", repr(value)),)),)) from None
+        return None if isinstance(value, bool) else index(value)
+    except TypeError:
+        return None
+
+
+def _as_int(value: Any) -> int:
+    number = whole_number(value)
+    if number is not None:
+        return number
+    text, values = "problems.not_whole", [("value", repr(value))]
+    if isinstance(value, float) and value.is_integer():
+        text, values = "problems.decimal", [*values, ("whole", str(int(value)))]
+    raise InvalidBoard((Problem("range", text, (), tuple(values)),))
+
+
+def _as_int_of_array(value: Any) -> int:
+    """The same, but 1.0 is taken: all values of an array have one type, which its maker has seldom chosen."""
+    return int(value) if isinstance(value, float) and value.is_integer() else _as_int(value)

@@ -77,7 +77,7 @@ def combinations(algorithms: Sequence[str], heuristics: Sequence[str]) -> list[t
     pairs = []
     for name in algorithms:
         if name not in ALGORITHMS:
-            raise ValueError(f"unknown algorithm {name!r}: choose from {', '.join(ALGORITHMS)}")
+            raise TaquinError(f"unknown algorithm {name!r}: choose from {', '.join(ALGORITHMS)}")
         own = ALGORITHMS[name].heuristic
         pairs += [(name, other) for other in heuristics or [own]] if own is not None else [(name, "")]
     return pairs
@@ -103,6 +103,8 @@ def compare(
 
 
 def _listed(names: Iterable[str] | str) -> list[str]:
+    if not isinstance(names, Iterable):
+        raise TypeError(f"algorithms and heuristics are names, or lists of names, not {type(names).__name__}")
     return [names] if isinstance(names, str) else list(names)
 
 

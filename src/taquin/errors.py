@@ -30,7 +30,8 @@ _NAMED_PROBLEMS: Final = 8
 
 
 class TaquinError(ValueError):
-    """The root of all errors raised by this package."""
+    """The root of all errors raised by this package; but what cannot be meant at all, such as a number where a board is
+    expected, is a TypeError."""
 
     def said(self, language: str) -> str:
         """What `str` says, in this language."""

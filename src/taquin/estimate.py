@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 
 from taquin.board import Board
+from taquin.errors import TaquinError
 
 __all__ = ["Estimate", "checked"]
 
@@ -16,7 +17,7 @@ Where it has a method `towards(goal)`, that gives the same estimate for another 
 
 
 def checked(estimate: Estimate) -> Estimate:
-    """The same estimate, which raises ValueError where it is not a number, and names the board."""
+    """The same estimate, which raises TaquinError where it is not a number, and names the board."""
 
     def number(board: Board) -> float:
         value = estimate(board)
@@ -26,7 +27,7 @@ def checked(estimate: Estimate) -> Estimate:
             fine = False
         if not fine:
             rows = "/".join(str(board).splitlines())
-            raise ValueError(f"the heuristic must give a number, but gives {value!r} for the board {rows}")
+            raise TaquinError(f"the heuristic must give a number, but gives {value!r} for the board {rows}")
         return value
 
     return number

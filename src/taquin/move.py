@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from operator import eq
 from typing import Final, overload
 
@@ -19,6 +20,7 @@ __all__ = [
     "count_slides",
     "legal_moves",
     "letters_of",
+    "require_moves",
     "spelled",
 ]
 
@@ -117,7 +119,14 @@ def spelled(letters: str) -> Moves:
 
 def letters_of(moves: Iterable[Move | str]) -> str:
     """The letters of moves in one text; at once where they are Moves."""
-    return str(moves) if isinstance(moves, Moves | str) else "".join(moves)
+    return str(moves) if isinstance(moves, Moves | str) else "".join(require_moves(moves))
+
+
+def require_moves(moves: Iterable[Move | str]) -> Iterable[Move | str]:
+    """The same; TypeError where it is something else, such as a number."""
+    if not isinstance(moves, Iterable):
+        raise TypeError(f"moves are a text such as 'RDLU', or a sequence of Move, not {type(moves).__name__}")
+    return moves
 
 
 def count_moves(number: int) -> Sentence:
@@ -140,8 +149,12 @@ def cell_distance(cell: int, other: int, width: int) -> int:
     return abs(cell // width - other // width) + abs(cell % width - other % width)
 
 
-def legal_moves(blank: int, width: int, height: int) -> list[tuple[Move, int]]:
-    """The moves of a blank in this cell, in the order Up, Left, Right, Down, each with the cell it leads to."""
+@lru_cache(maxsize=4096)
+def legal_moves(blank: int, width: int, height: int) -> tuple[tuple[Move, int], ...]:
+    """The moves of a blank in this cell, in the order Up, Left, Right, Down, each with the cell it leads to.
+
+    They are kept: every board that a search in Python makes is asked for them.
+    """
     row, column = divmod(blank, width)
     found = []
     if row > 0:
@@ -152,4 +165,4 @@ def legal_moves(blank: int, width: int, height: int) -> list[tuple[Move, int]]:
         found.append((Move.R, blank + 1))
     if row < height - 1:
         found.append((Move.D, blank + width))
-    return found
+    return tuple(found)

@@ -8,7 +8,7 @@ from typing import Final
 
 from taquin.board import Board, BoardLike, as_board
 from taquin.display import Displayed
-from taquin.errors import TaquinError
+from taquin.errors import ParseError, TaquinError
 from taquin.move import Move
 from taquin.names import GoalName
 from taquin.symmetry import Symmetry
@@ -100,6 +100,8 @@ def as_goal(value: GoalLike | None, width: int, height: int) -> Board:
         return Board.blank_last(width, height)
     if isinstance(value, str) and value in GOALS:
         return GOALS[value](width, height)
+    if isinstance(value, str) and not any(map(str.isdigit, value)):
+        raise ParseError(f"there is no goal {value!r}: choose {', '.join(GOALS)}, or write the board")
     return as_board(value)
 
 

@@ -14,7 +14,7 @@ from taquin.errors import TaquinError
 from taquin.memory import spare_memory
 from taquin.move import Move
 from taquin.puzzle import GoalLike, as_goal
-from taquin.result import require_seed
+from taquin.result import require_seed, require_whole
 from taquin.texts import Sentence
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "OnVisited",
     "RandomNumbers",
     "TooManyBoards",
+    "goal_or_default",
     "layers",
     "random_walk",
     "random_walks",
@@ -88,7 +89,7 @@ def scrambles(
     width: int, height: int | None = None, *, seed: int | None = None, goal: GoalLike | None = None
 ) -> Iterator[Board]:
     """Endlessly many such boards, independent of each other; the first is `scramble` of the same seed."""
-    target = _goal_or_default(width, height, goal)
+    target = goal_or_default(width, height, goal)
     numbers = RandomNumbers(seed_or_chance(seed))
     while True:
         yield _uniform(target, numbers)
@@ -106,6 +107,7 @@ def random_walk(goal: BoardLike, moves: int, *, seed: int | None = None) -> Boar
 def random_walks(goal: BoardLike, moves: int, *, seed: int | None = None) -> Iterator[Board]:
     """Endlessly many such boards, independent of each other."""
     board, numbers = as_board(goal), RandomNumbers(seed_or_chance(seed))
+    moves = require_whole("the number of moves", moves)
     while True:
         yield board.play(_walk(board, moves, numbers))
 
@@ -124,6 +126,7 @@ def uniform_at_distance(
     TooManyBoards where there are more. `on_visited` is told now and then how many they are so far. `taquin.at_distance`
     goes farther, where uniform boards are not asked for.
     """
+    distance = require_whole("the distance", distance)
     return _drawn(_layer(as_board(goal), distance, most, on_visited), RandomNumbers(seed_or_chance(seed)))
 
 
@@ -210,8 +213,7 @@ def _layer(goal: Board, distance: int, most: int, on_visited: OnVisited | None) 
                 return layer
     except TooManyBoards as error:
         raise TooManyBoards(
-            f"cannot prove a distance of {distance} on a {goal.width}x{goal.height} board: {error}; "
-            f"use --moves {distance} for a random walk instead"
+            f"cannot prove a distance of {distance} on a {goal.width}x{goal.height} board: {error}"
         ) from None
     raise TaquinError(too_far(goal, distance, depth))
 
@@ -222,11 +224,12 @@ def too_far(goal: Board, distance: int, farthest: int) -> Sentence:
     return Sentence("errors.no_board_so_far", **shape, distance=distance, farthest=farthest)
 
 
-def _goal_or_default(width: int, height: int | None, goal: GoalLike | None) -> Board:
+def goal_or_default(width: int, height: int | None, goal: GoalLike | None) -> Board:
+    """The goal, `Board.blank_last` where none is given, of this shape."""
     shaped = Board.blank_last(width, height)
     found = as_goal(goal, *shaped.shape)
     if found.shape != shaped.shape:
-        raise ValueError(f"the goal is {found.width}x{found.height}, the board is to be {width}x{shaped.height}")
+        raise TaquinError(f"the goal is {found.width}x{found.height}, the board is to be {width}x{shaped.height}")
     return found
 
 

@@ -14,6 +14,7 @@ from numbers import Real
 from typing import Any, Final, get_args
 
 from taquin.board import Board
+from taquin.cells import whole_number
 from taquin.display import Displayed
 from taquin.errors import TaquinError
 from taquin.memory import allowed_memory
@@ -40,6 +41,7 @@ __all__ = [
     "require_metric",
     "require_quality",
     "require_seed",
+    "require_whole",
 ]
 
 
@@ -67,6 +69,14 @@ def require_amount(name: str, value: Any, advice: str = "") -> None:
     if not (is_number and 0 <= value <= LARGEST_AMOUNT):
         ending = f"; {advice}" if advice else ""
         raise TaquinError(f"{name} must be a finite number from 0 up, at most 10**18, not {_short(value)}{ending}")
+
+
+def require_whole(name: str, value: Any) -> int:
+    """The whole number from 0 up that a value is, numpy's included; raises TaquinError where it is none."""
+    number = whole_number(value)
+    if number is None or number < 0:
+        raise TaquinError(f"{name} must be a whole number from 0 up, not {_short(value)}")
+    return number
 
 
 def require_seed(seed: Any) -> None:

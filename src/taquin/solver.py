@@ -81,7 +81,7 @@ def solve(
     if not is_for_engine(algorithm, engine):
         return _taught(puzzle, algorithm, heuristic, limits, on_progress)
     if engine not in (None, *native.ENGINES):
-        raise ValueError(f"no engine {engine!r}: choose {' or '.join(native.ENGINES)}")
+        raise TaquinError(f"no engine {engine!r}: choose {' or '.join(native.ENGINES)}")
     if threads is not None:
         native.require_threads(threads)
     if tables != "auto":
@@ -137,7 +137,7 @@ def improve(
     fewer slides. `on_progress` is called about
     every 0.1 s, `on_warning` with one line where a table failed. Whoever leaves early calls `close()`, or leaves a
     `contextlib.closing` block: the search has then ended.
-    Unsolvable, a ValueError, where no moves lead to the goal; ValueError where the given moves do not.
+    Unsolvable where no moves lead to the goal; TaquinError where the given moves do not.
     """
     solving = Solving(
         puzzle,

@@ -5,10 +5,10 @@ The work itself is that of both_ends.py, and is done once, by one thread:
     iterate, `wait()`                                   the thread that does so, while it does so
     `start()`, `wait(seconds)`, `await`, `async for`    a thread of the search's own, which all others watch
 
-Of `Solving`, everything may be called from any thread, at any time and again: `stop`, `best` and `progress` also from
-`on_progress` and `on_warning`, which are called by the thread at work (a warning of the proof by that of the proof).
-Only one thing makes no sense: to wait, in the thread that does the work, for the rest of an iteration that it has left
-half done.
+Of `Solving`, everything may be called from any thread, at any time and again: `stop`, `done`, `best` and `progress`
+also from `on_progress` and `on_warning`, which are called by the thread at work (a warning of the proof by that of the
+proof). Only one thing makes no sense: to wait, in the thread that does the work, for the rest of an iteration that it
+has left half done.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class Solving:
 
     It works while somebody iterates over it or waits for it, in that thread; after `start` in a thread of its own.
     Iterating yields a Solution with every better one and whenever the bound rises; once the search is over, it yields
-    the best one. `best` then has the figures of the whole search. `stop`, `best` and `progress` may be called from any
-    thread, also from `on_progress`.
+    the best one. `best` then has the figures of the whole search. `stop`, `done`, `best` and `progress` may be called
+    from any thread, also from `on_progress`.
 
     Ctrl-C in the thread that iterates or waits ends the search with KeyboardInterrupt. Its `best` is there then, too:
     where there was none yet, the first solution that can be had at once. After `start` it ends the waiting only.
@@ -177,6 +177,11 @@ class Solving:
     def stop(self) -> None:
         """End the search within some hundredths of a second, from any thread; the best so far stays."""
         self._both_ends.stop()
+
+    @property
+    def done(self) -> bool:
+        """Whether the search is over: by its own end, by a limit or by `stop`. False before it has begun."""
+        return self._done
 
     def _join(self) -> None:
         """Wait until the thread that `start` began has ended."""

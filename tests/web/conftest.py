@@ -20,9 +20,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from tests.support import ROOT
 
-CHROMIUM = next(
-    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), ""
-)
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first is Chromium without windows: the same pages for half the work."""
+CHROMIUM = next((found for name in BROWSERS if (found := shutil.which(name))), "")
 REQUIRED = os.environ.get("TAQUIN_REQUIRE_BROWSER") == "1"
 FLAGS = [
     "--no-sandbox",
@@ -155,4 +155,4 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not CHROMIUM:
         terminalreporter.section("THE BROWSER TESTS DID NOT RUN", sep="!", red=True, bold=True)
         terminalreporter.line("No Chromium is installed: the web page itself was not tested.")
-        terminalreporter.line("Install it (Debian: apt-get install chromium) and run `make test` again.")
+        terminalreporter.line("Install it (Debian: apt-get install chromium-headless-shell) and run `make test` again.")

@@ -97,9 +97,9 @@ def analyse(
 
     Up to 16 cells everything is proven, unless a limit on seconds ends that; missing tables are built, unless `build`
     is False. Larger boards get 10 seconds, or those of the limit: `Analysis.exact` says whether all is proven. A move
-    is judged only where its cost is proven; the verdict of the others is "unknown". `times` are the moments at which
-    the single-tile moves were made, in seconds.
-    With the metric "mtm" slides are judged and counted instead of single-tile moves.
+    is judged only where its cost is proven; the verdict of the others is "unknown". `times` are the
+    moments at which the single-tile moves were made, in seconds. With the metric "mtm" slides are judged and counted
+    instead of single-tile moves.
 
     >>> found = analyse("1 2 3/4 0 5/7 8 6", "LRRD", metric="mtm")
     >>> found.shortest, found.lost, [judged.lost for judged in found.moves]

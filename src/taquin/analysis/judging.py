@@ -51,6 +51,8 @@ _START_PART: Final = 0.3
 """The part of the time for better ways from the start; the rest is shared by the other boards."""
 _LEAST_SECONDS: Final = 0.2
 """Seconds for better ways from one board at least: fewer boards are looked at where there is less time."""
+_BOUNDS_PART: Final = 0.2
+"""The part of the time for the bounds that every board has at once."""
 _NEAR_HOME_NODES: Final = 2_000_000
 """Nodes of a proof at the end of a solve, some hundredths of a second: the first board that takes more ends them."""
 _NEAR_HOME_PART: Final = 0.2
@@ -141,7 +143,7 @@ class Judging:
             if not self.lengths.is_proven(place):
                 way = table.solution(board.tiles)
                 self.lengths.note(board, way)
-                self.lengths.raise_least(place, len(way))
+                self.lengths.raise_least({place: len(way)})
 
     def _prove_all(self, size: str) -> None:
         board = self._puzzle.start
@@ -168,19 +170,27 @@ class Judging:
         solution = search.run(limits)
         if solution.solved:
             lengths.note(board, letters_of(solution.moves))
-        lengths.raise_least(place, solution.bound)
+        lengths.raise_least({place: solution.bound})
         return solution.solved
 
     # Beyond
 
     def _bound_all(self) -> None:
-        """The bounds that every board has at once."""
-        lengths, board = self.lengths, self._puzzle.start
-        every = 1 + len(lengths.most) * len(board) // _BOUNDED_CELLS
-        for place in range(0, len(lengths.most), every):
-            board = replay(board, "".join(lengths.steps[max(0, place - every) : place]))
-            bound = lower_bound if self._metric == "stm" else slides_lower_bound
-            lengths.raise_least(place, bound(Puzzle(board, self._puzzle.goal)))
+        """The bounds that every board has at once, or some boards, evenly spread, where all would take too long."""
+        lengths, bound = self.lengths, lower_bound if self._metric == "stm" else slides_lower_bound
+        until = perf_counter() + _BOUNDS_PART * self._left
+        bounds: dict[int, int] = {}
+        every = 1 + len(lengths.most) * len(self._puzzle.start) // _BOUNDED_CELLS
+        for stride in (64 * every, 8 * every, every):
+            board, here = self._puzzle.start, 0
+            for place in range(0, len(lengths.most), stride):
+                if place in bounds:
+                    continue
+                if bounds and perf_counter() > until:
+                    break
+                board, here = replay(board, "".join(lengths.steps[here:place])), place
+                bounds[place] = bound(Puzzle(board, self._puzzle.goal))
+        lengths.raise_least(bounds)
 
     def _prove_the_end(self) -> None:
         lengths, last = self.lengths, len(self.lengths.most) - 1
@@ -210,7 +220,7 @@ class Judging:
                     break
             if search.way is not None:
                 lengths.note(board, search.way)
-            lengths.raise_least(place, search.bound)
+            lengths.raise_least({place: search.bound})
             if search.way is None:
                 return
             self._tell(done=last + 1 - place)
@@ -251,7 +261,7 @@ class Judging:
             finally:
                 if (best := solving.best) is not None:
                     lengths.note(board, letters_of(best.moves))
-                    lengths.raise_least(place, best.bound)
+                    lengths.raise_least({place: best.bound})
         self._tell(done=place + 1)
 
     # Time

@@ -3,22 +3,23 @@
 A solve is a row of steps: single-tile moves, or slides in the multi-tile metric, and lengths count those. A step
 changes the length by one at most. So what is known of one board says something about its neighbors, and theirs: if
 board i is at most 20 steps from the goal, board i + 3 is at most 23 steps away, and if it is at least 20 steps away,
-board i + 3 is at least 17. `note` and `raise_least` spread what they are told like that. After that two neighbors
-differ by one at most in `most`, as the true lengths do, and the sum of what the steps cost is right whether the lengths
-are proven or not. In single-tile moves all lengths of one board have the same parity, and neighbors differ by one.
+board i + 3 is at least 17. `note` and `raise_least` spread what they are told like that, the nearest news first, so
+that every board hears of it once. After that two neighbors differ by one at most in `most`, as the true lengths do, and
+the sum of what the steps cost is right whether the lengths are proven or not. In single-tile moves all lengths of one
+board have the same parity, and neighbors differ by one.
 
 A way that is noted is followed: where it meets the solve again, on whichever board, its rest is a way from there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import accumulate, groupby
+from collections.abc import Iterator, Mapping
+from heapq import heapify, heappop, heappush
+from itertools import accumulate, groupby, pairwise
 
 from taquin.board import Board
 from taquin.move import Move
 from taquin.names import Metric
-from taquin.notation import length_in
 from taquin.puzzle import Puzzle
 from taquin.random_boards import RandomNumbers
 from taquin.replay import replay
@@ -46,8 +47,8 @@ class Lengths:
         """The boards by their keys: a solve may come to one board several times."""
         for place, key in enumerate(self._keys):
             self._places.setdefault(key, []).append(place)
-        self._ways: dict[int, tuple[str, int]] = {}
-        """The shortest way that was noted for a board, and where in it the board is."""
+        self._ways: dict[int, tuple[str, int, int]] = {}
+        """The shortest way that was noted for a board, where in it the board is, and the length from there."""
         longer = len(self.steps) + len(rest) + 2
         self.least = [0] * len(self._keys)
         """Steps that every way to the goal has at least, proven."""
@@ -67,27 +68,19 @@ class Lengths:
     def note(self, board: Board, way: str) -> None:
         """Take note of a way from this board to the goal."""
         key, tiles, blank = self._numbers.key(board), list(board.tiles), board.blank
-        for made in range(len(way) + 1):
+        shorter: dict[int, int] = {}
+        for made, length in enumerate(self._lengths(way)):
             for met in self._places.get(key, ()):
-                if (length := self._length(way, made)) < self.most[met]:
-                    self.most[met] = length
-                    self._ways[met] = way, made
-                    self._spread_most(met)
+                if length < shorter.get(met, self.most[met]):
+                    shorter[met] = length
+                    self._ways[met] = way, made, length
             if made < len(way):
                 key, blank = self._numbers.step(key, tiles, blank, way[made], board.width)
+        self._spread(self.most, shorter, 1)
 
-    def raise_least(self, place: int, bound: int) -> None:
-        """Take note that every way from this board to the goal has at least so many steps."""
-        if bound <= self.least[place]:
-            return
-        self.least[place] = bound
-        waiting = [place]
-        while waiting:
-            here = waiting.pop()
-            for there, least in self._neighbors(here, self.least[here], -1):
-                if self.least[there] < least:
-                    self.least[there] = least
-                    waiting.append(there)
+    def raise_least(self, bounds: Mapping[int, int]) -> None:
+        """Take note that every way from these boards to the goal has at least so many steps."""
+        self._spread(self.least, {place: bound for place, bound in bounds.items() if bound > self.least[place]}, -1)
 
     def way(self, place: int) -> str:
         """The shortest way that is known from this board: its own, or through the board before it, or the next one."""
@@ -95,14 +88,14 @@ class Lengths:
         while (own := self._own_way(place)) is None:
             step, place = self._step(place)
             steps.append(step)
-        way, begin = own
+        way, begin, _ = own
         return "".join(steps) + way[begin:]
 
     def first_step(self, place: int) -> str:
         """The first step of `way`, without the rest; empty on the goal."""
         if (own := self._own_way(place)) is None:
             return self._step(place)[0]
-        way, begin = own
+        way, begin, _ = own
         if self.metric == "stm":
             return way[begin : begin + 1]
         return "".join(next(groupby(way[begin:]), ("", ""))[1])
@@ -111,13 +104,15 @@ class Lengths:
         """The board after so many steps."""
         return replay(self.puzzle.start, "".join(self.steps[:place]))
 
-    def _length(self, way: str, begin: int) -> int:
-        return len(way) - begin if self.metric == "stm" else length_in(way[begin:], self.metric)
+    def _lengths(self, way: str) -> list[int]:
+        """The length of what is left of a way, after each of its moves."""
+        ends = [self.metric == "stm" or move != after for move, after in pairwise(way + " ")]
+        return list(accumulate(reversed(ends), initial=0))[::-1]
 
-    def _own_way(self, place: int) -> tuple[str, int] | None:
+    def _own_way(self, place: int) -> tuple[str, int, int] | None:
         """The way that was noted for this board, at whichever time it was there, where none is shorter."""
         for same in self._places[self._keys[place]]:
-            if (noted := self._ways.get(same)) is not None and self._length(*noted) == self.most[place]:
+            if (noted := self._ways.get(same)) is not None and noted[2] == self.most[place]:
                 return noted
         return None
 
@@ -130,23 +125,30 @@ class Lengths:
         onward = next(same for same in times if same < len(self.steps) and self.most[same + 1] < self.most[same])
         return self.steps[onward], onward + 1
 
-    def _spread_most(self, place: int) -> None:
-        waiting = [place]
+    def _spread(self, lengths: list[int], told: Mapping[int, int], change: int) -> None:
+        """Take lengths that are better than those known, and what follows from them for all other boards: a step away
+        they `change` by 1, the most, or by -1, the least."""
+        for place, length in told.items():
+            lengths[place] = length
+        waiting = [(change * length, place) for place, length in told.items()]
+        heapify(waiting)
         while waiting:
-            here = waiting.pop()
-            for there, most in self._neighbors(here, self.most[here], 1):
-                if self.most[there] > most:
-                    self.most[there] = most
-                    waiting.append(there)
+            news, here = heappop(waiting)
+            if news > change * lengths[here]:
+                continue
+            for there, steps in self._neighbors(here):
+                if news + steps < change * lengths[there]:
+                    lengths[there] = change * (news + steps)
+                    heappush(waiting, (news + steps, there))
 
-    def _neighbors(self, place: int, length: int, change: int) -> Iterator[tuple[int, int]]:
-        """The boards of which something follows from a length of this one, and what: the next ones, and the same board
-        at other times."""
+    def _neighbors(self, place: int) -> Iterator[tuple[int, int]]:
+        """The boards of which something follows from a length of this one, and how many steps away they are: the same
+        board at other times, and the next ones."""
         for there in self._places[self._keys[place]]:
-            yield there, length
+            yield there, 0
         for there in (place - 1, place + 1):
             if 0 <= there < len(self.most):
-                yield there, length + change
+                yield there, 1
 
 
 class _CellNumbers:

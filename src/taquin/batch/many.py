@@ -12,7 +12,8 @@ from taquin.batch.dask_cluster import DaskCluster
 from taquin.batch.dispatch import dispatch
 from taquin.batch.work import Settings, solve_puzzles
 from taquin.batch.workers import GivenExecutor, LocalThreads, Workers
-from taquin.puzzle import PuzzleLike, as_puzzle
+from taquin.board import Board
+from taquin.puzzle import Puzzle, PuzzleLike, as_puzzle
 from taquin.result import Limits, Solution, require_limits
 
 __all__ = ["solve_many"]
@@ -37,6 +38,8 @@ def solve_many(
     `executor` is any `concurrent.futures.Executor` (Dask's `client.get_executor()` is one), or `Workers` of this
     package; without one, threads. `limits` hold for each puzzle; further options go to `solve`.
     """
+    if isinstance(puzzles, Board | Puzzle | str) or not isinstance(puzzles, Iterable):
+        raise TypeError(f"many puzzles are expected, in a list for example, not one {type(puzzles).__name__}")
     settings = Settings(limits=require_limits(limits), options=options)
     given = isinstance(executor, Workers)
     workers = executor if isinstance(executor, Workers) else _workers_of(executor) if executor else LocalThreads()

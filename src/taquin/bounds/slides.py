@@ -13,6 +13,9 @@ they take turns, and a and b differ by at most one. The bound is the smallest a 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import sub
+
 from taquin.bounds.linear_conflict import lower_bound
 from taquin.puzzle import Puzzle
 
@@ -23,15 +26,10 @@ def slides_lower_bound(puzzle: Puzzle) -> int:
     """Slides that every solution has at least. Linear in the number of cells, but for a logarithm."""
     width, height = puzzle.start.shape
     home = puzzle.goal.positions
-    columns = rows = 0
-    for cell, tile in enumerate(puzzle.start.tiles):
-        if tile:
-            (row, column), (home_row, home_column) = divmod(cell, width), divmod(home[tile], width)
-            rows += abs(row - home_row)
-            columns += abs(column - home_column)
-    if (
-        min(width, height) == 1
-    ):  # the tiles keep their order, and all that are between the blank and its home move at once
+    cells = [cell for cell, tile in enumerate(puzzle.start.tiles) if tile]
+    homes = [home[tile] for tile in puzzle.start.tiles if tile]
+    columns, rows = _apart(cells, homes, width.__rmod__), _apart(cells, homes, width.__rfloordiv__)
+    if min(width, height) == 1:  # the tiles keep their order: all between the blank and its home move at once
         return int(rows + columns > 0)
     along_row, along_column, moves = width - 1, height - 1, lower_bound(puzzle)
     fewest = max(-(-columns // along_row), -(-rows // along_column) - 1)
@@ -42,3 +40,8 @@ def slides_lower_bound(puzzle: Puzzle) -> int:
             if reach[0] >= columns and reach[1] >= rows and sum(reach) >= moves:
                 return slides
     return moves
+
+
+def _apart(cells: list[int], homes: list[int], line: Callable[[int], int]) -> int:
+    """How many lines are between cells and their homes, all added up."""
+    return sum(map(abs, map(sub, map(line, cells), map(line, homes))))

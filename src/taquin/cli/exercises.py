@@ -19,7 +19,7 @@ _DEEPEST = 80
 
 
 @click.command("exercises")
-@click.argument("shape", callback=read_shape, metavar="WxH", default="3x3")
+@click.argument("shape", callback=read_shape, metavar="[WxH]", default="3x3")
 @click.option(
     "--depth",
     type=WholeNumber(1, _DEEPEST),

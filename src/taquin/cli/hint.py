@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Final
@@ -27,6 +27,8 @@ _PROVING_BUDGET: Final = 500
 """Milliseconds in which the fewest slides of a 15-puzzle are proven nearly always, once its table is on disk."""
 _SHOWN_MOVES: Final = 60
 """Moves of a plan that are printed at most."""
+_MOST_TILES: Final = 8
+"""Tiles of a slide that are named one by one in the table: as many as a line of 80 columns holds."""
 
 
 @click.command("hint")
@@ -82,10 +84,16 @@ def _table(moves: Iterable[RankedMove], left_head: str) -> str:
     lines = [(text("hint.head_slide"), text(left_head), text("hint.head_verdict"))]
     for ranked in moves:
         left = "?" if ranked.remaining is None else str(ranked.remaining)
-        tiles = ", ".join(map(str, ranked.tiles)) if isinstance(ranked, RankedSlide) else ranked.tile
+        tiles = _run(ranked.tiles) if isinstance(ranked, RankedSlide) else ranked.tile
         lines.append((_slide(tiles, ranked.move), left, text(f"hint.{ranked.verdict}", cost=ranked.cost)))
     slides, lefts = (max(len(line[column]) for line in lines) for column in (0, 1))
     return "\n".join(f"{slide:<{slides}}  {left:<{lefts}}  {verdict}" for slide, left, verdict in lines)
+
+
+def _run(tiles: Sequence[int]) -> str:
+    """The tiles of a slide; of a long one the first two and the last."""
+    shown = [*tiles[:2], "...", tiles[-1]] if len(tiles) > _MOST_TILES else tiles
+    return ", ".join(map(str, shown))
 
 
 def _slides(plan: Plan) -> str:

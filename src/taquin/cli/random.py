@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
 import click
 
-from taquin.at_distance import boards_at_distance
+from taquin.at_distance import NoneFound, boards_at_distance
 from taquin.board import Board
 from taquin.cli.boards import goal_option, read_goal
 from taquin.cli.language import text
 from taquin.cli.options import Choice, WholeNumber, lang_option, memory_option, seed_option
 from taquin.cli.output import counted, echo_json, format_option, status
+from taquin.errors import TaquinError
 from taquin.notation import FORMATS, NOTATIONS, board_to_json, format_board, format_moves
 from taquin.random_boards import random_walks, scrambles
 from taquin.scramble_moves import scramble_moves
@@ -104,7 +106,7 @@ def command(
         raise click.UsageError(text("usage.walk_or_distance"))
     target = read_goal(goal, *shape)
     if distance is not None:
-        boards = boards_at_distance(target, distance, seed=seed, on_visited=show_visited)
+        boards = _at_distance(target, distance, seed)
     elif moves is not None:
         boards = random_walks(target, moves, seed=seed)
     else:
@@ -123,6 +125,13 @@ def command(
         if number and "\n" in shown:
             click.echo()
         click.echo(shown)
+
+
+def _at_distance(goal: Board, distance: int, seed: int | None) -> Iterator[Board]:
+    try:
+        yield from boards_at_distance(goal, distance, seed=seed, on_visited=show_visited)
+    except NoneFound as error:
+        raise TaquinError(text("usage.walk_instead", message=error.args[0], distance=distance)) from None
 
 
 def _scramble(board: Board, goal: Board, notation: str) -> str:

@@ -61,10 +61,12 @@ class Dataset:
 
     def __getitem__(self, name: str | int) -> Instance:
         """The instance with this id; KeyError where there is none."""
+        ids = []
         for instance in self:
             if instance.id == str(name):
                 return instance
-        raise KeyError(f"{self.name} has no puzzle {name!r}")
+            ids.append(instance.id)
+        raise KeyError(f"{self.name} has no puzzle {name!r}: their ids are {ids[0]} to {ids[-1]}")
 
     def __repr__(self) -> str:
         return f"<Dataset {self.name}: {self.count} puzzles of {self.shape[0]}x{self.shape[1]}>"

@@ -79,6 +79,8 @@ NAMES: Final = (*BUILT_IN, *OUTSIDE, *PATTERNS)
 
 def dataset(name: str) -> Dataset:
     """The set of this name; raises TaquinError where there is none."""
+    if not isinstance(name, str):
+        raise TypeError(f"a dataset has a name, such as 'korf100', not {type(name).__name__}")
     if name in BUILT_IN:
         return BUILT_IN[name]
     if name in OUTSIDE:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from taquin.board import BoardLike, as_board
+from taquin.errors import TaquinError
 from taquin.estimate import Estimate
 from taquin.heuristics.check import Verdict, check_admissible
 from taquin.heuristics.counting import gaschnig, hamming004, manhattan, misplaced, misplaced_blank, zero
@@ -61,7 +62,7 @@ EXAMPLE: Final = "maximum:manhattan+gaschnig"
 
 def kind_of(name: str) -> Kind:
     """What is known about the heuristic of this name: an entry of the registry, or, as in `maximum:manhattan+gaschnig`,
-    the largest of several of them. Raises ValueError for any other name.
+    the largest of several of them. Raises TaquinError for any other name.
 
     >>> kind_of("maximum:manhattan+gaschnig").admissible, kind_of("maximum:manhattan+nilsson").admissible
     (True, False)
@@ -71,10 +72,10 @@ def kind_of(name: str) -> Kind:
         return HEURISTICS[whole]
     choices = ", ".join(HEURISTICS)
     if whole != "maximum":
-        raise ValueError(Sentence("errors.unknown_heuristic", name=repr(name), names=choices, example=EXAMPLE))
+        raise TaquinError(Sentence("errors.unknown_heuristic", name=repr(name), names=choices, example=EXAMPLE))
     for part in parts.split("+"):
         if part not in HEURISTICS:
-            raise ValueError(Sentence("errors.unknown_part", part=repr(part), name=repr(name), names=choices))
+            raise TaquinError(Sentence("errors.unknown_part", part=repr(part), name=repr(name), names=choices))
     return largest_kind([HEURISTICS[part] for part in parts.split("+")])
 
 

@@ -55,7 +55,7 @@ def check_admissible(
     """Compare a heuristic with the true distance on every board of this shape, and every move.
 
     The shape is (width, height), or the width of a square; where it is not given, the goal's, or 3x3. The boards up to
-    3x3 take some seconds; raises TaquinError where there are too many, ValueError where an estimate is no number.
+    3x3 take some seconds; raises TaquinError where there are too many, also where an estimate is no number.
 
     >>> def twice(board: Board) -> int:
     ...     return 2 * board.hamming()
@@ -68,7 +68,7 @@ def check_admissible(
     goal = Board.blank_last(*shape) if goal is None else goal
     heuristic = checked(heuristic)
     if goal.shape != shape:
-        raise ValueError(f"the goal is {goal.width}x{goal.height}, not {shape[0]}x{shape[1]}")
+        raise TaquinError(f"the goal is {goal.width}x{goal.height}, not {shape[0]}x{shape[1]}")
     if len(goal) > 20 or (min(shape) > 1 and factorial(len(goal)) // 2 > _MOST_BOARDS):
         raise TaquinError(f"{shape[0]}x{shape[1]} has too many boards to look at all: check on 3x3 or smaller")
     estimates = {goal.tiles: heuristic(goal)}

@@ -9,7 +9,7 @@ the same plan, do not disturb each other.
 
 `plan.py` makes and follows plans, `shortening.py` makes them shorter in the background, `proving.py` proves them,
 `loading.py` fetches the tables for that in the background, `ranking.py` judges every legal move. `slides.py` does all
-of it in slides, for the multi-tile metric.
+of it in slides, for the multi-tile metric. `preparing.py` makes all of it ready beforehand.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from typing import Any, Final
 
 from taquin.board import BoardLike
 from taquin.display import Displayed
-from taquin.errors import Unsolvable
+from taquin.errors import TaquinError, Unsolvable
 from taquin.hints.plan import Plan, first_plan, follow, improved, improving, taken_up
+from taquin.hints.preparing import Preparing, prepare
 from taquin.hints.proving import proven
 from taquin.hints.ranking import RankedMove, ranked_moves
 from taquin.hints.slides import RankedSlide, plan_in_slides, ranked_slides
@@ -33,7 +34,7 @@ from taquin.result import require_amount, require_metric
 from taquin.solvability import diagnose
 from taquin.texts import Sentence
 
-__all__ = ["LEVELS", "Hint", "Plan", "RankedMove", "RankedSlide", "hint", "rank_moves"]
+__all__ = ["LEVELS", "Hint", "Plan", "Preparing", "RankedMove", "RankedSlide", "hint", "prepare", "rank_moves"]
 
 LEVELS: Final = {
     1: "which tile to move",
@@ -122,9 +123,10 @@ def hint(
 ) -> Hint:
     """The next move towards the goal (`Board.blank_last` unless given), in about `budget_ms` milliseconds at most.
 
-    Hand the `plan` of the last hint over and it is followed. `plan.optimal` says whether it is proven shortest; with
-    `prove=False` no table is loaded for that. `rank=True` also judges every legal move. With `metric="mtm"` all of this
-    is about slides, which move whole runs of tiles. Raises Unsolvable where no way leads to the goal.
+    The caller waits for it; any thread may ask. Hand the `plan` of the last hint over and it is followed.
+    `plan.optimal` says whether it is proven shortest; with `prove=False` no table is loaded for that. `level` is a key
+    of LEVELS: how much is told. `rank=True` also judges every legal move. With `metric="mtm"` all of this is about
+    slides, which move whole runs of tiles. Raises Unsolvable where no way leads to the goal.
 
     >>> hint([[1, 2, 3], [4, 0, 5], [7, 8, 6]]).text
     'slide 5 left'
@@ -132,7 +134,8 @@ def hint(
     require_amount("budget_ms", budget_ms)
     deadline = perf_counter() + budget_ms / 1000
     if level not in LEVELS:
-        raise ValueError(f"no hint level {level}: choose {', '.join(map(str, LEVELS))}")
+        meanings = ", ".join(f"{number} ({meaning})" for number, meaning in LEVELS.items())
+        raise TaquinError(f"there is no hint level {level!r}: choose {meanings}")
     puzzle = Puzzle(board, goal)
     require_metric(metric)
     if metric == "mtm":

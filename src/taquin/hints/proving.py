@@ -19,9 +19,9 @@ from taquin.puzzle import Puzzle
 from taquin.replay import core_holds
 from taquin.result import Limits, Solution
 
-__all__ = ["Prover", "find_prover", "proven"]
+__all__ = ["TABLE_CELLS", "Prover", "find_prover", "proven"]
 
-_LARGEST: Final = 16
+TABLE_CELLS: Final = 16
 """Cells of the largest board whose plans are proven from anywhere: most 15-puzzles take some milliseconds, 24-puzzles
 hours."""
 _NEAR_HOME: Final = 50
@@ -143,7 +143,7 @@ def _is_provable(plan: Plan) -> bool:
 
 
 def _is_large(plan: Plan) -> bool:
-    return len(plan.board) > _LARGEST
+    return len(plan.board) > TABLE_CELLS
 
 
 def _attempt(plan: Plan, prover: Prover, seconds: float) -> Plan:

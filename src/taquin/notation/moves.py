@@ -126,7 +126,7 @@ def _required(board: Board | None) -> Board:
 
 
 def parse_clicks(text: str, board: Board) -> list[tuple[Move, ...]]:
-    """Read numbers of tiles: the moves of each, several where the tile is in line with the blank but not next to it."""
+    """Read numbers of tiles: the moves of each, several where the tile is in the blank's line but not next to it."""
     slides: list[tuple[Move, ...]] = []
     tiles, blank, width, made = list(board.tiles), board.blank, board.width, 0
     places = list(board.positions)

@@ -26,7 +26,7 @@ def all_solutions(puzzle: PuzzleLike, length: int, tables: str = "default", metr
     puzzle = as_puzzle(puzzle)
     if metric == "mtm":
         require_reach(puzzle.start, IN_SLIDES)
-        search = native_search(puzzle, IN_SLIDES, slide_tables(puzzle.goal))
+        search = native_search(puzzle, IN_SLIDES, slide_tables(puzzle.goal), every_path=True)
     else:
         search = native_search(puzzle, "patterns", table_set(puzzle.goal, tables), every_path=True)
     search.begin("", length)

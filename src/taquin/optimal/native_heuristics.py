@@ -82,7 +82,7 @@ def native_search(
     puzzle: Puzzle, heuristic: str, tables: TableSet | SlideTables | None = None, every_path: bool = False
 ) -> native.core.Search:
     """A native search from the start board. "patterns" and "slides" need their tables, and can look for every shortest
-    path: "slides" always does."""
+    path in the order U L R D."""
     native.require_native()
     core, start, goal = native.core, puzzle.start.tiles, puzzle.goal.tiles
     if heuristic == "manhattan":
@@ -90,7 +90,7 @@ def native_search(
     if heuristic == "linear-conflict":
         return core.linear_conflict_search(*puzzle.start.shape, goal, start)
     if isinstance(tables, SlideTables):
-        return core.slide_search(*puzzle.start.shape, goal, start, tables.rows, tables.columns)
+        return core.slide_search(*puzzle.start.shape, goal, start, tables.rows, tables.columns, every_path)
     if tables is None:
         raise ValueError("the search with patterns needs its tables")
     return core.pattern_search(tables.heuristic, start, every_path)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from taquin.board import Board
-from taquin.move import Move
+from taquin.move import Move, legal_moves, spelled
 from taquin.notation import length_in
 from taquin.puzzle import Puzzle
 
@@ -34,8 +34,8 @@ def slides(board: Board) -> Iterator[tuple[Way, Board]]:
     """The boards one slide away, each with the single-tile moves of that slide."""
     for move in board.moves():
         slid, way = board, ()  # type: Board, Way
-        while move in slid.moves():
-            slid, way = slid.apply(move), (*way, move)
+        while (cell := dict(legal_moves(slid.blank, *board.shape)).get(move)) is not None:
+            slid, way = slid._slide(cell), (*way, move)
             yield way, slid
 
 
@@ -45,7 +45,7 @@ def shortest_in_slides(puzzle: Puzzle) -> Way:
     for _ in search:
         pass
     assert search.way is not None  # nothing ends it before
-    return tuple(map(Move, search.way))
+    return tuple(spelled(search.way))
 
 
 class SlidesFromBothSides:

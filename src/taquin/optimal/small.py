@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from time import perf_counter
 from typing import Final
 
 from taquin import native
 from taquin.board import Board
 from taquin.move import spelled
+from taquin.optimal.plain_slides import slides
 from taquin.puzzle import Puzzle
 from taquin.result import Outcome, Solution, Stats
 from taquin.texts import Sentence
@@ -56,21 +56,12 @@ def distances_python(goal: Board, multi_tile: bool = False) -> dict[Board, int]:
         depth += 1
         fresh = []
         for board in level:
-            for neighbor in _slides(board) if multi_tile else board.neighbors():
+            for neighbor in (slid for _, slid in slides(board)) if multi_tile else board.neighbors():
                 if neighbor not in found:
                     found[neighbor] = depth
                     fresh.append(neighbor)
         level = fresh
     return found
-
-
-def _slides(board: Board) -> Iterator[Board]:
-    """The boards one multi-tile move away."""
-    for move in board.moves():
-        slid = board
-        while move in slid.moves():
-            slid = slid.apply(move)
-            yield slid
 
 
 def solve_small(puzzle: Puzzle, table: native.core.DistanceTable | None = None) -> Solution:

@@ -36,21 +36,21 @@ _LONGEST_PATH: Final = 300
 """Nodes of the solution path that are drawn, from the start on: some solutions have thousands of moves."""
 _Outline = dict[int, tuple[float, float]]
 _STYLE = """
-.card { fill: #ffffff; stroke: #9aa5b1; }
-.expanded { fill: #eef4fb; stroke: #4a6fa5; }
-.dropped { fill: #f6f6f6; stroke: #cccccc; stroke-dasharray: 3 2; }
-.replaced { fill: #fff4d6; stroke: #b26a00; stroke-dasharray: 3 2; }
-.replacement { stroke: #b26a00; stroke-width: 1.5; stroke-dasharray: 6 3; fill: none; }
-.missed { fill: #fde3df; stroke: #c62828; stroke-width: 2.5; }
-.collision { stroke: #c62828; stroke-width: 1.5; stroke-dasharray: 6 3; fill: none; }
-.unmade { fill: none; stroke: #9aa5b1; stroke-dasharray: 1 4; }
-.path { fill: #e3f6e5; stroke: #2e7d32; stroke-width: 2; }
-.edge { stroke: #9aa5b1; fill: none; }
-.solution { stroke: #2e7d32; stroke-width: 2.5; fill: none; }
-text { font: 11px ui-monospace, monospace; fill: #1f2933; text-anchor: middle; }
-.legend { text-anchor: start; }
-.title { font-size: 13px; font-weight: bold; text-anchor: start; }
-.hidden { fill: #7b8794; font-style: italic; }
+.search-tree .card { fill: #ffffff; stroke: #9aa5b1; }
+.search-tree .expanded { fill: #eef4fb; stroke: #4a6fa5; }
+.search-tree .dropped { fill: #f6f6f6; stroke: #cccccc; stroke-dasharray: 3 2; }
+.search-tree .replaced { fill: #fff4d6; stroke: #b26a00; stroke-dasharray: 3 2; }
+.search-tree .replacement { stroke: #b26a00; stroke-width: 1.5; stroke-dasharray: 6 3; fill: none; }
+.search-tree .missed { fill: #fde3df; stroke: #c62828; stroke-width: 2.5; }
+.search-tree .collision { stroke: #c62828; stroke-width: 1.5; stroke-dasharray: 6 3; fill: none; }
+.search-tree .unmade { fill: none; stroke: #9aa5b1; stroke-dasharray: 1 4; }
+.search-tree .path { fill: #e3f6e5; stroke: #2e7d32; stroke-width: 2; }
+.search-tree .edge { stroke: #9aa5b1; fill: none; }
+.search-tree .solution { stroke: #2e7d32; stroke-width: 2.5; fill: none; }
+.search-tree text { font: 11px ui-monospace, monospace; fill: #1f2933; text-anchor: middle; }
+.search-tree .legend { text-anchor: start; }
+.search-tree .title { font-size: 13px; font-weight: bold; text-anchor: start; }
+.search-tree .hidden { fill: #7b8794; font-style: italic; }
 """
 
 
@@ -100,7 +100,8 @@ def tree_svg(
     if fitted:
         size = f'width="100%" style="max-width: {total_width:g}px"'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {total_width:g} {total_height:g}" {size} role="img">',
+        f'<svg class="search-tree" role="img" xmlns="http://www.w3.org/2000/svg" '
+        f'viewBox="0 0 {total_width:g} {total_height:g}" {size}>',
         f"<title>{escape(heading)}</title><style>{_STYLE}</style>",
         '<rect width="100%" height="100%" fill="#ffffff"/>',
         f'<text class="title" x="{_MARGIN}" y="24">{escape(heading)}</text>',

@@ -26,6 +26,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
+from taquin.errors import TaquinError
 from taquin.estimate import Estimate, checked
 from taquin.names import AlgorithmName
 from taquin.puzzle import PuzzleLike, as_puzzle
@@ -99,8 +100,8 @@ def run(
 ) -> Solution:
     """Solve a puzzle, or a board towards `Board.blank_last`, by the algorithm of this name.
 
-    The solution has been replayed. Raises ValueError where an algorithm that is guided by a heuristic is given none, or
-    one that is no number. An unsolvable puzzle is refused before any search. Ctrl-C is KeyboardInterrupt; with
+    The solution has been replayed. Raises TaquinError where an algorithm that is guided by a heuristic is given none,
+    or one that is no number. An unsolvable puzzle is refused before any search. Ctrl-C is KeyboardInterrupt; with
     `returns_stopped` it ends the search alone, and the solution has the outcome "stopped", the figures so far and the
     bound proven so far. `on_event` is given every event of `taquin.trace`, `on_progress` the figures ten times a
     second. `options` are those that the algorithm lists.
@@ -113,10 +114,10 @@ def run(
         )
     algorithm = ALGORITHMS.get(name)
     if algorithm is None:
-        raise ValueError(f"unknown algorithm {name!r}: choose one of {', '.join(ALGORITHMS)}")
+        raise TaquinError(f"unknown algorithm {name!r}: choose one of {', '.join(ALGORITHMS)}")
     for option, value in options.items():
         if option not in algorithm.options:
-            raise ValueError(f"{name} has no option {option!r}")
+            raise TaquinError(f"{name} has no option {option!r}")
         algorithm.options[option].require(option, value)
     if not puzzle.is_solvable():
         reason = diagnose(puzzle.start, puzzle.goal).reason
@@ -124,7 +125,7 @@ def run(
     if not algorithm.needs_heuristic:
         heuristic = zero
     elif heuristic is None:
-        raise ValueError(
+        raise TaquinError(
             f"{name} is guided by a heuristic: give one, such as heuristic({algorithm.heuristic!r}, puzzle.goal)"
         )
     options = {option: known.default for option, known in algorithm.options.items()} | options

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from taquin.errors import TaquinError
 from taquin.result import Solution
 from taquin.search.best_first import Rules
 from taquin.search.pseudocode import Pseudocode, require_complete
@@ -25,11 +26,11 @@ class Option:
     default: float
 
     def require(self, name: str, value: Any) -> None:
-        """Raise ValueError unless the value is allowed."""
+        """Raise TaquinError unless the value is allowed."""
         right_kind = isinstance(value, int) or (self.kind is float and isinstance(value, float))
         if not right_kind or not self.lowest <= value < math.inf:
             kind = Sentence("errors.option_whole" if self.kind is int else "errors.option_number", lowest=self.lowest)
-            raise ValueError(Sentence("errors.option", name=name, kind=kind, value=value))
+            raise TaquinError(Sentence("errors.option", name=name, kind=kind, value=value))
 
 
 @dataclass(frozen=True, slots=True)

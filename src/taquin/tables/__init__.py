@@ -23,7 +23,7 @@ from taquin.tables.build import (
     require_memory,
     table_bytes,
 )
-from taquin.tables.obtain import OnBuilding, OnWarning
+from taquin.tables.obtain import OnBuilding, OnTable, OnWarning, one_by_one
 from taquin.tables.partition import NAMES, SIZES, Partition, partitions, require_size, sizes
 from taquin.tables.pattern import Pattern, canonical, region
 from taquin.tables.store import is_kept, size_of
@@ -47,11 +47,13 @@ __all__ = [
     "memory_needed",
     "own_checksum",
     "partitions",
+    "patterns_of",
     "plan",
     "region",
     "require_size",
     "set_name",
     "sizes",
+    "table_bytes",
     "table_set",
 ]
 
@@ -94,12 +96,18 @@ def plan(width: int, height: int, blank: int, size: str) -> list[list[tuple[Patt
     ]
 
 
+def patterns_of(goal: Board, size: str = "default") -> tuple[Pattern, ...]:
+    """The patterns of all tables of a set, each once."""
+    return tuple(dict.fromkeys(p for uses in plan(*goal.shape, goal.blank, size) for p, _ in uses))
+
+
 def table_set(
     goal: Board,
     size: str = "default",
     on_building: OnBuilding | None = None,
     on_warning: OnWarning | None = None,
     threads: int | None = None,
+    on_table: OnTable | None = None,
 ) -> TableSet:
     """Load the tables for a goal, building and keeping those that are missing. The last few sets stay loaded.
 
@@ -109,12 +117,12 @@ def table_set(
     if known is not None:
         return known
     native.require_native()
-    uses = plan(goal.width, goal.height, goal.blank, size)
-    patterns = dict.fromkeys(pattern for partition in uses for pattern, _ in partition)
+    patterns = patterns_of(goal, size)
     warned = False  # said once
     for pattern in patterns:
         warned |= require_memory(pattern, None if warned else on_warning, threads)
-    tables = {pattern: obtain(pattern, on_building, on_warning, threads) for pattern in patterns}
+    tables = {pattern: obtain(pattern, on_building, on_warning, threads) for pattern in one_by_one(patterns, on_table)}
+    uses = plan(*goal.shape, goal.blank, size)
     partitions_in_use = [[(tables[pattern], list(frame)) for pattern, frame in partition] for partition in uses]
     sums = {str(pattern): checksum_of(table) for pattern, table in tables.items()}
     left_out = None
@@ -138,7 +146,7 @@ def _set_checksum(name: str, files: Mapping[str, str]) -> str:
 def checksum_of_files(goal: Board, size: str, files: Mapping[str, str]) -> str:
     """The checksum of the set for a goal, of the checksums of files by their names; "" where one of its tables is not
     among them."""
-    names = dict.fromkeys(str(pattern) for uses in plan(*goal.shape, goal.blank, size) for pattern, _ in uses)
+    names: dict[str, None] = dict.fromkeys(map(str, patterns_of(goal, size)))
     if detours.has_long_detours(*goal.shape):
         names[detours.NAME] = None
     if not all(name in files for name in names):
@@ -170,19 +178,19 @@ def own_checksum(goal: Board, checksum: str) -> str:
 
 def is_built(goal: Board, size: str) -> bool:
     """Whether every table of the set for this goal is loaded or on disk."""
-    return (goal, size) in _sets or all(is_kept(p) for uses in plan(*goal.shape, goal.blank, size) for p, _ in uses)
+    return (goal, size) in _sets or all(map(is_kept, patterns_of(goal, size)))
 
 
 def kept_bytes(goal: Board, size: str) -> int:
     """The bytes of a set's files, which a search reads into memory: 0 where it has them there already."""
     if (goal, size) in _sets:
         return 0
-    return sum(map(size_of, {p for uses in plan(*goal.shape, goal.blank, size) for p, _ in uses}))
+    return sum(map(size_of, patterns_of(goal, size)))
 
 
 def memory_needed(goal: Board, size: str, threads: int | None = None) -> int:
     """The bytes of a set's tables, and of the work space of so many threads where some have still to be built."""
-    patterns = dict.fromkeys(p for uses in plan(*goal.shape, goal.blank, size) for p, _ in uses)
+    patterns = patterns_of(goal, size)
     return sum(map(table_bytes, patterns)) + max(
         (building_bytes(p, threads) for p in patterns if not is_kept(p)), default=0
     )

@@ -71,12 +71,12 @@ def _table(pattern: Pattern, bits: memoryview | bytearray, checksum: str) -> nat
     return table
 
 
-def build(pattern: Pattern, on_building: OnBuilding | None = None, threads: int | None = None) -> bytearray:
+def build(pattern: Pattern, on_building: OnBuilding | None = None, threads: int | None = None) -> memoryview:
     """The bits of a table, built by so many threads, or by one a processor, up to four."""
     place = space(pattern.width, pattern.height, len(pattern.home))
     builder = native.core.PatternBuilder(place, list(pattern.home), pattern.blank, building_threads(threads))
     run_builder(builder, on_building)
-    bits = bytearray(place.table_bytes)
+    bits = store.empty_memory(place.table_bytes)
     builder.copy_to(bits)
     return bits
 

@@ -7,7 +7,7 @@ callback, never to the screen.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Generic, Protocol, TypeVar
@@ -19,7 +19,17 @@ from taquin.result import Building
 from taquin.tables import store
 from taquin.tables.pattern import Pattern
 
-__all__ = ["OnBuilding", "OnWarning", "Recipe", "building_threads", "obtained", "run_builder", "warn"]
+__all__ = [
+    "OnBuilding",
+    "OnTable",
+    "OnWarning",
+    "Recipe",
+    "building_threads",
+    "obtained",
+    "one_by_one",
+    "run_builder",
+    "warn",
+]
 
 _SLICE_SECONDS = 0.015
 """Seconds between two looks at the clock and at whether to stop."""
@@ -29,6 +39,8 @@ memory than they save time."""
 
 OnBuilding = Callable[[Building], None]
 OnWarning = Callable[[str], None]
+OnTable = Callable[[int, int], None]
+"""What is told, before each of several tables comes, how many have come, and of how many."""
 T = TypeVar("T")
 
 
@@ -42,7 +54,7 @@ class Recipe(Generic[T]):
     """The bytes of its bits."""
     table: Callable[[memoryview | bytearray, str], T]
     """The table of these bits, whose checksum is known where they were read from a file, and else empty."""
-    build: Callable[[], bytearray]
+    build: Callable[[], memoryview | bytearray]
 
 
 class Builder(Protocol):
@@ -58,6 +70,14 @@ class Builder(Protocol):
 def building_threads(asked: int | None) -> int:
     """Threads to build with: never more than somebody asked for, nor than there are processors."""
     return min(asked or _MOST_THREADS, count_processors())
+
+
+def one_by_one(patterns: Collection[Pattern], on_table: OnTable | None) -> Iterator[Pattern]:
+    """The patterns of several tables, each when its table is to come."""
+    for number, pattern in enumerate(patterns):
+        if on_table is not None:
+            on_table(number, len(patterns))
+        yield pattern
 
 
 def run_builder(builder: Builder, on_building: OnBuilding | None) -> None:

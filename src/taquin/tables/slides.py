@@ -17,10 +17,19 @@ from typing import Final
 from taquin import native
 from taquin.board import Board
 from taquin.tables import store
-from taquin.tables.obtain import OnBuilding, OnWarning, Recipe, building_threads, obtained, run_builder
+from taquin.tables.obtain import (
+    OnBuilding,
+    OnTable,
+    OnWarning,
+    Recipe,
+    building_threads,
+    obtained,
+    one_by_one,
+    run_builder,
+)
 from taquin.tables.pattern import Pattern
 
-__all__ = ["MAX_CELLS", "SlideTables", "colored", "forget", "is_built", "memory_needed", "slide_tables"]
+__all__ = ["MAX_CELLS", "SlideTables", "colored", "forget", "is_built", "is_loaded", "memory_needed", "slide_tables"]
 
 MAX_CELLS: Final = native.SLIDE_TABLE_CELLS
 """The largest board that has such tables; 0 without the core, which makes them."""
@@ -77,12 +86,20 @@ def patterns(width: int, height: int, blank: int) -> tuple[Pattern, Pattern]:
 
 
 def slide_tables(
-    goal: Board, on_building: OnBuilding | None = None, on_warning: OnWarning | None = None, threads: int | None = None
+    goal: Board,
+    on_building: OnBuilding | None = None,
+    on_warning: OnWarning | None = None,
+    threads: int | None = None,
+    on_table: OnTable | None = None,
 ) -> SlideTables:
     """Load the tables for a goal, building and keeping those that are missing."""
     native.require_native()
     used = patterns(*goal.shape, goal.blank)
-    (rows, first), (columns, second) = (_obtain(pattern, on_building, on_warning, threads) for pattern in used)
+    tables = {
+        pattern: _obtain(pattern, on_building, on_warning, threads)
+        for pattern in one_by_one(dict.fromkeys(used), on_table)
+    }
+    (rows, first), (columns, second) = (tables[pattern] for pattern in used)
     name = f"{goal.width}x{goal.height}-{KIND}"
     return SlideTables(name, rows, columns, f"{name}:{native.checksum(f'{first} {second}'.encode()):016x}")
 
@@ -114,13 +131,13 @@ def _table(pattern: Pattern, bits: memoryview | bytearray, checksum: str) -> tup
     return table, checksum or f"{native.checksum(bits):016x}"
 
 
-def build(pattern: Pattern, on_building: OnBuilding | None = None, threads: int | None = None) -> bytearray:
+def build(pattern: Pattern, on_building: OnBuilding | None = None, threads: int | None = None) -> memoryview:
     """The bits of a table, built by so many threads, or by one a processor, up to four."""
     builder = native.core.SlideTableBuilder(
         pattern.width, pattern.height, list(pattern.home), pattern.blank, building_threads(threads)
     )
     run_builder(builder, on_building)
-    bits = bytearray(table_bytes(pattern))
+    bits = store.empty_memory(table_bytes(pattern))
     builder.copy_to(bits)
     return bits
 
@@ -145,6 +162,11 @@ def is_built(goal: Board) -> bool:
     return all(map(_is_at_hand, patterns(*goal.shape, goal.blank)))
 
 
+def is_loaded(goal: Board) -> bool:
+    """Whether the tables for this goal are in memory."""
+    return all(pattern in _loaded for pattern in patterns(*goal.shape, goal.blank))
+
+
 def memory_needed(goal: Board, threads: int | None = None) -> int:
     """The bytes of the tables, and of the work space of so many threads where some have still to be built."""
     used = dict.fromkeys(patterns(*goal.shape, goal.blank))
@@ -155,8 +177,7 @@ def memory_needed(goal: Board, threads: int | None = None) -> int:
 
 def checksums_of_loaded(goal: Board) -> tuple[str, ...]:
     """The checksum of the set for a goal, where it is loaded."""
-    loaded = all(pattern in _loaded for pattern in patterns(*goal.shape, goal.blank))
-    return (slide_tables(goal).checksum,) if loaded else ()
+    return (slide_tables(goal).checksum,) if is_loaded(goal) else ()
 
 
 def forget() -> None:

@@ -34,6 +34,7 @@ __all__ = [
     "Record",
     "TableFile",
     "directory",
+    "empty_memory",
     "is_kept",
     "lock",
     "open_table",
@@ -169,7 +170,7 @@ class TableFile:
         """The bits, in memory of our own. Raises TableError where they are not those that were written, and MemoryError
         where there is no room for them. It takes half a second for a gigabyte that the system has in its memory.
         """
-        bits = _empty_memory(self.bytes)
+        bits = empty_memory(self.bytes)
         try:
             with self.path.open("rb", buffering=0) as file:
                 file.seek(HEADER)
@@ -183,8 +184,11 @@ class TableFile:
         return bits
 
 
-def _empty_memory(size: int) -> memoryview:
-    """Memory of this size, on large pages where the system has them: searches look all over a table."""
+def empty_memory(size: int) -> memoryview:
+    """Memory of this size, on large pages where the system has them: searches look all over a table.
+
+    It is cleared where it is written first, in native code; to clear a bytearray holds up all threads of Python.
+    """
     if not hasattr(mmap, "MAP_ANONYMOUS"):
         return memoryview(bytearray(size))
     try:

@@ -279,7 +279,7 @@ class Moves:
 
 @dataclass(frozen=True, slots=True)
 class AnalyseRequest:
-    """A solve to be judged. The text of the moves may have times, as in R@0.12."""
+    """A solve to be judged. The text of the moves may have times, as in `R@0.12`."""
 
     board: BoardText
     moves: Annotated[str, Rule(longest=_LONGEST_MOVES, summary="Moves in any notation, such as R2D or R@0.12 D@0.3.")]
