@@ -22,7 +22,7 @@ from taquin.random_boards import RandomNumbers, scramble
 from taquin.result import effective_branching_factor
 from taquin.search import ALGORITHMS, run
 from taquin.search.best_first import Rules
-from taquin.trace import Child, Ended, Event, Expanded, Recorder
+from taquin.trace import Child, Ended, Event, Expanded, Forgot, Recorder, Root
 from tests.support import always, eight_puzzle_at, eight_puzzles, eight_puzzles_within, reachable, search_by
 
 GOAL = Board.blank_last(3)
@@ -348,6 +348,30 @@ def test_a_trace_changes_nothing_and_tells_everything(name: str, other: str) -> 
     assert (told.moves, told.stats.generated, told.stats.expanded) == (
         silent.moves, silent.stats.generated, silent.stats.expanded
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_the_queue_is_what_waits_in_the_trace(name: str) -> None:
+    """Neither the peak nor what is left counts a node whose place a shorter way has taken."""
+    puzzle = NEAR if name == "dfs" else Puzzle(eight_puzzle_at(21), GOAL)
+    events: list[Event] = []
+    stats = run(puzzle, name, heuristic(ALGORITHMS[name].heuristic or "zero", GOAL), on_event=events.append).stats
+    waiting: set[str] = set()
+    peak = 0
+    for event in events:
+        if isinstance(event, Root):
+            waiting.add(event.node)
+        elif isinstance(event, Expanded):
+            waiting.discard(event.node)
+        elif isinstance(event, Child) and event.status in ("queued", "cheaper", "reopened"):
+            waiting -= {event.before}
+            waiting.add(event.node)
+        elif isinstance(event, Forgot):
+            waiting -= set(event.nodes)
+        peak = max(peak, len(waiting))
+    if stats.queue_peak == 0:  # it keeps only the way to its present board
+        return
+    assert (stats.queue_peak, stats.queue_left) == (peak, len(waiting))
 
 
 def test_progress_is_reported() -> None:

@@ -135,7 +135,7 @@ def require_limits(limits: Any) -> Limits:
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """What a search used. The queue is whatever holds the nodes that still wait; searches without one leave it 0."""
+    """What a search used. The queue is the nodes that still wait; searches without one leave it 0."""
 
     generated: int = 0
     expanded: int = 0

@@ -202,11 +202,13 @@ def sources(content: bytes) -> None:
 
 def requests(content: bytes) -> None:
     """What the web server reads of a request."""
+    from taquin.web import analysed, messages, schema
     from taquin.web import boards as web_boards
-    from taquin.web import messages, schema
     from taquin.web.settings import Settings
 
-    kinds: list[Any] = [getattr(messages, name) for name in messages.__all__ if name.endswith("Request")]
+    kinds: list[Any] = [
+        getattr(room, name) for room in (messages, analysed) for name in room.__all__ if name.endswith("Request")
+    ]
     try:
         value = json.loads(content)
     except (ValueError, RecursionError):

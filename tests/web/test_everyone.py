@@ -162,6 +162,9 @@ def test_indonesian_by_choice_and_by_the_browsers_language(page: Page, chromium:
     open_board(page, server.address, EASY)
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Language").select_option("id")
+    expect(page.get_by_role("dialog", name="Pengaturan")).to_be_visible()  # it stays, in the new language
+    expect(page.get_by_label("Bahasa")).to_be_focused()
+    page.keyboard.press("Escape")
     expect(page.locator("#verdict")).to_have_text("✓ Dapat diselesaikan")
     expect(page.locator("html")).to_have_attribute("lang", "id")
     page.get_by_role("button", name="Petunjuk").click()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -283,8 +284,9 @@ def test_a_timed_solve_is_kept_and_shown_again(page: Page, server: Server) -> No
     for _ in range(3 * len(letters)):
         page.keyboard.press("H")
         page.wait_for_timeout(100)
-    expect_message(page, "Solved!")
+    expect_message(page, "with help, so it is not among your times")
     expect(page.locator(".solves li")).to_have_count(5)
+    expect(page.locator("#times-note")).to_contain_text("so its time is not listed")
 
 
 def test_a_solve_is_judged_move_by_move(page: Page, server: Server) -> None:
@@ -297,15 +299,32 @@ def test_a_solve_is_judged_move_by_move(page: Page, server: Server) -> None:
     judged = analyse(Puzzle(Board.parse("1 2 3/0 4 6/7 5 8")), moves)
     assert (judged.length, judged.shortest, judged.lost) == (7, 3, 4)
     total = page.locator("#analysis-sum")
-    expect(total).to_contain_text("7 moves. The shortest way has 3. 4 moves were lost on the way.")
+    expect(total).to_contain_text(f"7 moves, {judged.slides} slides. The shortest way has 3.")
+    expect(total).to_contain_text("4 moves were lost on the way.")
     marks = "all => all.map(one => one.dataset.judged ?? '')"
     said = [f"+{move.lost}" if move.lost else "=" if move.verdict == "also best" else "" for move in judged.moves]
     assert page.locator("#moves button").evaluate_all(marks) == said
+    # The same in slides: of a run its last move has the verdict.
+    page.locator("#analysis-metric").select_option("mtm")
+    slides = analyse(Puzzle(Board.parse("1 2 3/0 4 6/7 5 8")), moves, metric="mtm")
+    in_slides = [""] * len(moves)
+    for end, one in zip(accumulate(one.length for one in slides.moves), slides.moves, strict=True):
+        in_slides[end - 1] = f"+{one.lost}" if one.lost else "=" if one.verdict == "also best" else ""
+    expect(total).to_contain_text(f"{slides.slides} slides. The fewest slides are {slides.shortest}.")
+    expect(page.locator("#analysis-metric")).to_be_focused()
+    assert page.locator("#moves button").evaluate_all(marks) == in_slides
+    expect(page).to_have_url(re.compile("metric=mtm"))
+    page.locator("#analysis-metric").select_option("stm")
+    expect(total).to_contain_text("4 moves were lost on the way.")
     page.locator("#turns button").last.click()  # the board before that move
     expect(page.locator("#count")).to_contain_text(
         f"{max(move.number for move in judged.moves if move.lost) - 1} moves"
     )
     expect(total).to_be_visible()
+    page.locator("#analysis-place").focus()  # the chart, by keyboard
+    for key in ("Home", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(page.locator("#count")).to_contain_text("2 moves")
     page.reload()  # the analysis is a link
     expect(total).to_contain_text("The shortest way has 3.")
     page.keyboard.press("w" if tiles(page).index(0) < 6 else "d")  # another move: it was about other moves
@@ -450,7 +469,7 @@ def test_the_link_shows_what_one_sees_and_back_works(page: Page, server: Server)
     page.wait_for_url(re.compile("moves=R&at=1"))
     assert "size=3x3&board=1,2,3/4,0,5/7,8,6&goal=blank-last" in page.url
     page.get_by_role("button", name="Share").click()
-    expect_message(page, "copied")
+    expect_message(page, "copied. It works on this computer. Elsewhere, start taquin web there")
     link = page.evaluate("navigator.clipboard.readText()")
     other = page.context.new_page()
     other.goto(link)

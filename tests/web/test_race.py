@@ -51,13 +51,34 @@ def test_its_figures_are_those_of_the_command(page: Page, server: Server, capsys
         one = told[row["algorithm"]]
         for name, key in (("length",) * 2, ("generated",) * 2, ("expanded",) * 2, ("queue", "queue_peak")):
             assert row[name] == str(one[key]), (row, name)
-        assert row["heuristic"] == one["heuristic"] and round(float(row["branching"]), 4) == one["branching_factor"]
+        assert row["heuristic"] == one["heuristic"] and abs(float(row["branching"]) - one["branching_factor"]) < 0.0006
         assert int(row["too_long"]) == one["length"] - one["shortest"]
-    assert column(page, "branching") == [f"{float(row['branching']):.3f}" for row in found]
+        assert row["slides"] == str(one["length_mtm"])
+    assert column(page, "branching") == [row["branching"] for row in found]
+    times = [float(text.removesuffix(" ms").replace(",", "")) for text in column(page, "seconds")]
+    assert times == pytest.approx([1000 * float(row["seconds"]) for row in found], abs=0.0005)
     assert column(page, "shortest") == ["✓ yes", "✓ yes", "✓ yes", "no, +6", "no, +2", "✓ yes"]
     page.locator("#copy-race").click()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.splitlines()[1].split("\t")[:4] == ["astar", "manhattan", "10", "36"]
+
+
+def test_in_slides_it_judges_as_the_command_does(
+    page: Page, server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    race(page, server, "astar,greedy")
+    assert run(["compare", BOARD, "--algorithms", "astar,greedy", "--metric", "mtm", "--json"]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    fewest = told[0]["shortest_mtm"]
+    page.locator("#race-metric").select_option("mtm")
+    expect(page.locator("#race-shortest")).to_have_text(f"The fewest slides: {fewest}.")
+    more = [one["length_mtm"] - fewest for one in told]
+    assert column(page, "shortest") == [f"no, +{one}" if one else "✓ yes" for one in more]
+    assert column(page, "slides") == [str(one["length_mtm"]) for one in told]
+    # Other lanes are another link, and one click runs them.
+    page.get_by_role("button", name="Remove Greedy best-first", exact=True).click()
+    expect(page).to_have_url(re.compile("metric=mtm&panel=race&lanes=astar&"))
+    expect(page.locator("#start-race")).to_have_text("Start again")
 
 
 def test_it_is_sorted_by_any_column(page: Page, server: Server) -> None:
@@ -67,6 +88,11 @@ def test_it_is_sorted_by_any_column(page: Page, server: Server) -> None:
         figures = [int(text.replace(",", "")) for text in column(page, "generated")]
         assert figures == sorted(figures, reverse=descending) and len(set(figures)) > 3
     expect(page.locator("th[aria-sort=descending]")).to_have_text(re.compile("Generated"))
+    before = column(page, "generated")
+    page.wait_for_url(re.compile("&sort=-generated$"))
+    page.reload()
+    expect(page.locator("#race-shortest")).to_be_visible()
+    assert column(page, "generated") == before
 
 
 def test_no_figure_stays_beside_another_board(page: Page, server: Server) -> None:
@@ -99,13 +125,17 @@ def test_lanes_are_chosen_with_their_heuristics(page: Page, server: Server) -> N
 
 def test_nodes_by_depth_are_drawn_and_saved(page: Page, server: Server) -> None:
     race(page, server, "astar,bfs")
-    counts = [catalogue("en")[f"compare.about_{name}"] for name in ("generated", "expanded", "queue")]
+    counts = [catalogue("en")[f"compare.about_{name}"] for name in ("generated", "expanded", "queue", "b*")]
     expect(page.locator("#race-results p").last).to_contain_text(" ".join(counts))
     expect(page.locator("#race-chart")).to_contain_text("at most eight of them")
     page.emulate_media(media="print")
     expect(page.locator("#race-chart")).to_be_hidden()  # nothing is drawn yet
     page.emulate_media(media="screen")
     page.locator("#draw-chart").click()
+    expect(page.locator("#draw-chart")).to_be_enabled()
+    page.wait_for_url(re.compile("&chart=yes$"))
+    page.reload()  # the link draws it again
+    expect(page.locator("#race-chart .way").first).to_be_attached()
     expect(page.locator("#draw-chart")).to_be_enabled()
     picture = ElementTree.fromstring(saved(page, "#svg-race"))
     texts = {element.text for element in picture.iter() if element.tag.endswith("text")}

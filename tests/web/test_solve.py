@@ -11,6 +11,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from taquin import Puzzle, solve
 from taquin.board import Board
 from taquin.move import Move
 from tests.support import CASES, EXAMPLES
@@ -92,6 +93,41 @@ BEYOND_15 = "8,5,3,11,4,6/0,7,14,9,12,10/13,1,2,15,16,17"
 """18 cells, 42 moves from the goal; Manhattan distance and linear conflict prove 28."""
 
 
+def test_slides_are_counted_in_solutions_and_hints(page: Page, server: Server) -> None:
+    puzzle = Puzzle(Board.parse("8 1 3/4 0 2/7 6 5"))
+    fewest, moves = solve(puzzle, metric="mtm"), solve(puzzle)
+    assert fewest.slides is not None and moves.slides is not None
+    open_board(page, server.address, "size=3x3&board=8,1,3/4,0,2/7,6,5&goal=blank-last&panel=solve")
+    page.locator("#solve").click()
+    note = page.locator("#solution-note")
+    expect(note).to_contain_text(f"{moves.length} movesShortest possible, proven.")
+    page.locator("#solve-metric").select_option("mtm")
+    expect(note).to_have_count(0)  # that was proven in moves
+    expect(page.locator("#solve-metric")).to_be_focused()
+    page.locator("#solve").click()
+    said = f"{fewest.slides} slidesThe fewest slides possible, proven."
+    expect(note).to_contain_text(said)
+    expect(page.locator("#total-moves")).to_have_text(str(fewest.length))
+    expect(page).to_have_url(re.compile("by=auto&from=0&metric=mtm&panel=solve"))
+    page.reload()  # a link runs the search again, in slides
+    expect(note).to_contain_text(said)
+    # A teaching algorithm proves its answer in moves, whatever is counted.
+    page.locator("#panel-solve [data-field=algorithm]").select_option("astar")
+    page.locator("#solve").click()
+    expect(note).to_contain_text("movesShortest possible, proven.")
+    open_board(page, server.address, "size=3x3&board=1,2,3/4,5,6/0,7,8&goal=blank-last&metric=mtm")
+    for said in ("Look at tile 8 · 1 slide remains", "Slide tile 8 towards the gap, with those between", "Solved!"):
+        page.get_by_role("button", name="Hint").click()
+        expect_message(page, said)
+    expect(page.locator("#count")).to_have_text("2 moves · 1 slide")
+    open_board(page, server.address, "size=3x3&board=8,1,3/4,0,2/7,6,5&goal=blank-last&metric=mtm")
+    page.get_by_role("button", name="Hint").click()
+    expect_message(page, f"{fewest.slides} slides remain")
+    for _ in range(2):
+        page.get_by_role("button", name="Hint").click()
+    expect_message(page, f"Best: {fewest.slides - 1} slides remain after this one.")
+
+
 def test_automatic_proves_the_shortest_beyond_the_15_puzzle(page: Page, server: Server) -> None:
     open_board(page, server.address, f"board={BEYOND_15}")
     solve_by(page, "auto")
@@ -171,6 +207,11 @@ def test_limits_of_the_user(page: Page, server: Server) -> None:
     page.get_by_role("button", name="Solve", exact=True).click()
     expect(page.locator("#solve-state")).to_contain_text("Limit reached.")
     expect(page.locator("#solve-state")).to_contain_text("No solution has fewer than")
+    page.wait_for_url(re.compile("&panel=solve&seconds=20&nodes=1000$"))
+    page.reload()  # the limits are in the link
+    for name, value in (("seconds", "20"), ("nodes", "1000"), ("memory", "")):
+        expect(page.locator(f"#panel-solve [data-field={name}]")).to_have_value(value)
+    choose(page, "solve", "algorithm", "ida")
     page.locator("#panel-solve [data-field=seconds]").fill("1000000000")
     page.get_by_role("button", name="Solve", exact=True).click()
     expect(page.locator("#solve-state")).to_contain_text("seconds: at most 3600")

@@ -112,7 +112,7 @@ def test_the_figures_are_those_of_the_command_line(page: Page, server: Server, a
 
 def test_where_it_goes_wrong_beside_the_right_way_and_back_by_the_link(page: Page, server: Server) -> None:
     watch(page, server, WRONG, "astar")
-    expect(page.get_by_role("button", name="Drops no shorter way")).to_be_disabled()
+    expect(page.get_by_role("button", name="No shorter way is dropped")).to_be_disabled()
     page.get_by_label("Two side by side").check()
     page.get_by_role("group", name="Second algorithm").locator("[data-field=algorithm]").select_option("astar003")
     page.get_by_role("button", name="Record the search").click()
@@ -122,6 +122,7 @@ def test_where_it_goes_wrong_beside_the_right_way_and_back_by_the_link(page: Pag
     expect(event(page)).to_contain_text(kept)
     expect(page.locator("#trace-event-2")).to_contain_text(dropped)
     expect(page.locator(".tree .edge.missed")).to_have_count(1)
+    expect(page.locator(".tree").first.locator(".edge.replaced")).to_have_count(1)  # from 23.2 to 13.1
     page.locator("#trace-next").click()
     for lane in ("", "-2"):
         expect(page.locator(f"#trace-event{lane}")).to_contain_text("No. 24: ")
@@ -335,8 +336,35 @@ def test_a_presentation_has_board_tree_and_controls_only_in_large_type(page: Pag
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
         assert_nothing_is_covered(page)
+    # Wherever the tree was dragged to, the node in hand is seen after the presentation.
+    box = page.locator("div.tree").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 90, box["y"] + 90)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 90, box["y"] - 900, steps=3)
+    page.mouse.up()
     page.keyboard.press("Escape")
     expect(page.locator("#tabs")).to_be_visible()
+    expect(page.locator(".tree .node.shown .shape")).to_be_in_viewport(ratio=0.9)
+
+
+def test_following_cuts_no_row_off_and_replacements_are_found(page: Page, server: Server) -> None:
+    watch(page, server, WRONG, "astar")
+    expect(page.locator(".watch-goal .mini")).to_have_text("12345678 ")
+    expect(page.get_by_role("button", name="Record the search again")).to_be_visible()
+    page.keyboard.press("r")
+    expect(event(page)).to_contain_text("and takes its place")
+    cut = """() => {
+      const { top } = document.querySelector("div.tree").getBoundingClientRect();
+      const cards = [...document.querySelectorAll(".tree .node .shape")].map((one) => one.getBoundingClientRect());
+      return cards.filter((card) => card.top < top - 1 && card.bottom > top + 1).length;
+    }"""
+    page.emulate_media(reduced_motion="reduce")
+    for _ in range(8):
+        page.keyboard.press("b")
+        assert page.evaluate(cut) == 0
+    open_board(page, server.address, f"{WRONG}&panel=search&search=bfs")
+    expect(page.get_by_role("button", name="No way is replaced")).to_be_disabled()
 
 
 def assert_nothing_is_covered(page: Page) -> None:
@@ -405,6 +433,7 @@ def test_the_words_of_the_tree_are_in_the_language_of_the_page(page: Page, serve
     watch(page, server, WRONG, "astar003", 83)
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Language").select_option("id")
+    page.keyboard.press("Escape")
     expect(event(page)).to_contain_text("Ubin 4 ke kiri. Anak 23.2: dibuang padahal lintasan ini lebih pendek, g = 7.")
     node = page.locator(".tree [data-node='23.2']")
     expect(node).to_have_attribute("aria-description", re.compile("^23.2: dibuang. Ubin 4 ke kiri. f = 15"))

@@ -26,8 +26,8 @@ def beam(run: SearchRun, heuristic: Estimate, *, width: int) -> Solution:
     known = {puzzle.start.tiles: layer[0]}
     while layer:
         following: list[Node] = []
-        for node in layer:
-            if not run.within_limits(len(known), len(layer) + len(following)):
+        for left, node in zip(range(len(layer), 0, -1), layer, strict=True):
+            if not run.within_limits(len(known), left + len(following)):
                 return run.limit_reached()
             if run.tell:
                 run.tell_expanded(node)
@@ -43,13 +43,13 @@ def beam(run: SearchRun, heuristic: Estimate, *, width: int) -> Solution:
                     known[board.tiles] = child
                     following.append(child)
                     if board.tiles == puzzle.goal.tiles:
-                        return run.solved(child, len(layer) + len(following))
+                        return run.solved(child, left - 1 + len(following))
+        run.queue_holds(len(following))
         # Equal estimates keep the order in which they were made.
         following.sort(key=lambda node: node.h)
         if run.tell and len(following) > width:
             run.tell_forgotten(following[width:])
         layer = following[:width]
-    run.waiting = 0
     return run.limit_reached(Sentence("reasons.dry_beam"))
 
 

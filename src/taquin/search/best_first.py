@@ -125,11 +125,13 @@ def best_first(run: SearchRun, heuristic: Estimate, rules: Rules) -> Solution:
     queue: list[Entry] = [(root.f, 0, root)]
     known: dict[tuple[int, ...], Node] = {start.tiles: root} if remember and rules.root_known else {}
     pushed, found = 1, None
+    replaced = 0  # entries still in the queue whose board waits by a shorter way; nobody waits there
     run.generated = run.roots = int(rules.count_root)
-    while queue and found is None and run.within_limits(pushed, len(queue)):
+    while queue and found is None and run.within_limits(pushed, len(queue) - replaced):
         node = heappop(queue)[-1]
         if reopen and known[node.board.tiles] is not node:
-            continue  # a shorter way to this board has been found since
+            replaced -= 1
+            continue
         if rules.proves:
             run.least = node.f / rules.weight
         if run.tell:
@@ -156,7 +158,9 @@ def best_first(run: SearchRun, heuristic: Estimate, rules: Rules) -> Solution:
                 continue
             if remember:
                 known[board.tiles] = child
-            run.reopened += before is not None and before.closed
+            if before is not None:
+                run.reopened += before.closed
+                replaced += not before.closed
             run.generated += 1
             heappush(queue, (child.f, tie * pushed, child))
             pushed += 1
@@ -167,7 +171,7 @@ def best_first(run: SearchRun, heuristic: Estimate, rules: Rules) -> Solution:
         # A goal met at its generation leaves its parent half expanded, as good as waiting.
         ends = [found] if at_pop or found.parent is None else [found, found.parent]
         run.least = _least(rules, root, queue, ends)
-        return run.solved(found, len(queue))
+        return run.solved(found, len(queue) - replaced)
     run.least = _least(rules, root, queue)
     return run.limit_reached() if queue else run.exhausted()
 

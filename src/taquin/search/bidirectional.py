@@ -25,16 +25,18 @@ def bidirectional(run: SearchRun, heuristic: Estimate) -> Solution:
     run.tell_roots(*roots)
     known = [{root.board.tiles: root} for root in roots]
     layers = [[root] for root in roots]
-    run.least, waiting = 1, 2
+    run.least = 1
     while layers[0] and layers[1]:
         side = 0 if len(layers[0]) <= len(layers[1]) else 1
         mine, other, following = known[side], known[1 - side], list[Node]()
+        waiting = len(layers[0]) + len(layers[1])
         for node in layers[side]:
             if not run.within_limits(run.generated, waiting + len(following)):
                 return run.limit_reached()
             if run.tell:
                 run.tell_expanded(node)
             run.expanded += 1
+            waiting -= 1
             for move, board in node.board.successors():
                 before = mine.get(board.tiles)
                 child = Node(board, node, move, node.g + 1, 0, node.g + 1)
@@ -51,7 +53,6 @@ def bidirectional(run: SearchRun, heuristic: Estimate) -> Solution:
                     return run.joined(*(ends if side == 0 else ends[::-1]))
         layers[side] = following
         run.least += 1
-        waiting = len(layers[0]) + len(layers[1])
     return run.exhausted()
 
 

@@ -82,13 +82,17 @@ class SearchRun:
     def within_limits(self, stored: int, waiting: int = 0) -> bool:
         """Whether the search may expand one more node, holding so many nodes of which so many wait."""
         self.stored_peak = max(self.stored_peak, stored)
-        self.waiting = waiting
-        self.queue_peak = max(self.queue_peak, waiting)
+        self.queue_holds(waiting)
         now = perf_counter()
         if self.report is not None and now >= self._next_report:
             self._next_report = now + REPORT_SECONDS
             self.report(self.progress())
         return self.generated <= self._most_generated and stored < self._most_stored and now < self._deadline
+
+    def queue_holds(self, waiting: int) -> None:
+        """So many nodes wait now."""
+        self.waiting = waiting
+        self.queue_peak = max(self.queue_peak, waiting)
 
     def stats(self) -> Stats:
         """The figures so far."""

@@ -23,6 +23,7 @@ from taquin.solvability import diagnose
 from taquin.solver import is_for_engine
 from taquin.texts import Sentence
 from taquin.web import messages
+from taquin.web.analysed import AnalyseRequest, Analysis
 from taquin.web.boards import Refused, read_goal, read_puzzle, require_length, require_size, require_text
 from taquin.web.catalog import algorithms, heuristics
 from taquin.web.checks import check as check_here
@@ -187,7 +188,7 @@ async def solve(server: Server, request: messages.SolveRequest, client: str) -> 
         return EventStream(server.searches.run(job, request.seconds, client), held.pop_all())
 
 
-async def analyse(server: Server, request: messages.AnalyseRequest, client: str) -> messages.Analysis:
+async def analyse(server: Server, request: AnalyseRequest, client: str) -> Analysis:
     """A solve judged move by move. What cannot be proven in the time there is, is said to be not proven."""
     settings = server.settings
     puzzle = await _read_puzzle(server, request.board, request.goal, client)
@@ -196,7 +197,7 @@ async def analyse(server: Server, request: messages.AnalyseRequest, client: str)
     require_length(request.moves)
     asked: dict[str, Any] = {name: getattr(request, name) for name in ("moves", "notation", "metric", "seconds")}
     job = {"kind": "analyse", **_puzzle(puzzle), **asked, "build": not settings.public}
-    return messages.Analysis(**await _one_event(server.searches, job, client, request.seconds + _SHORT))
+    return Analysis(**await _one_event(server.searches, job, client, request.seconds + _SHORT))
 
 
 async def export_solution(server: Server, request: messages.ExportRequest, client: str) -> Response:
@@ -239,7 +240,7 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/api/hint", hint, messages.HintRequest, {_JSON: Hint}),
     Endpoint("POST", "/api/explain", explain, messages.ExplainRequest, {_JSON: messages.Explanation}),
     Endpoint("POST", "/api/solve", solve, messages.SolveRequest, {"text/event-stream": messages.SearchEvent}),
-    Endpoint("POST", "/api/analyse", analyse, messages.AnalyseRequest, {_JSON: messages.Analysis}),
+    Endpoint("POST", "/api/analyse", analyse, AnalyseRequest, {_JSON: Analysis}),
     Endpoint(
         "POST",
         "/api/export",

@@ -4,13 +4,11 @@ import { ahead, Hints } from "./hints.js";
 import { GOALS, goalName, makeBoard, slide, swapCells } from "./model/board.js";
 import * as games from "./model/game.js";
 import * as machine from "./model/player.js";
-import { shuffle } from "./model/shuffle.js";
-import { diagnose, isSolvable } from "./model/solvability.js";
+import { shuffle, walkOf } from "./model/shuffle.js";
+import { diagnoseOnce, isSolvable } from "./model/solvability.js";
 import * as times from "./model/times.js";
 import { addSolve } from "./solves.js";
 
-const WALKS = { easy: 0.75, medium: 2.5, hard: 7.5 }; // random moves from the goal, for each cell
-const LONGEST_WALK = 10_000;
 const FRAME = 1000 / 60; // milliseconds; what is due sooner is shown together
 
 export const INSPECTION = 15_000; // milliseconds to look at a new board, as speed solvers have them
@@ -23,6 +21,7 @@ export class App {
       panel: "play",
       details: {}, // what a panel adds to the address: { learn: { chapter: "astar" } }
       solvable: true,
+      metric: "stm", // what is to be short: single moves, or slides of a whole run (mtm)
       player: machine.initial(),
       moments: null, // when each move was made, of a solve that is shown as it was played
       solver: null, // { algorithm, heuristic, from }: whose the solution on the timeline is
@@ -47,7 +46,7 @@ export class App {
       info: null,
     };
     // The figures of the present board, counted when somebody looks at them.
-    Object.defineProperty(this.state, "check", { get: () => this.#check() });
+    Object.defineProperty(this.state, "check", { get: () => diagnoseOnce(this.state.game) });
     this.listeners = [];
     this.hints = new Hints(this);
     this.made = []; // milliseconds after the first move at which each move was made by hand
@@ -118,7 +117,8 @@ export class App {
     const counts = shuffled && !assisted && goalName(goal);
     if (counts) addSolve(times.kindOf(start, goalName(goal), shuffled), { time, moves: position, when: Date.now(), start: start.tiles, letters, moments: this.made.slice() });
     const pace = times.paceByHand(this.made, position, time);
-    const message = { kind: "good", key: pace === null ? "solved_in" : "solved_by_hand", values: { time: times.clockText(time), pace: pace?.toFixed(2) } };
+    const key = shuffled && assisted ? "solved_helped" : pace === null ? "solved_in" : "solved_by_hand";
+    const message = { kind: "good", key, values: { time: times.clockText(time), pace: pace?.toFixed(2) } };
     this.#put(game, "replace", { ...patch, message, ...(counts ? { solves: shuffled } : {}) });
   }
 
@@ -148,9 +148,8 @@ export class App {
   }
 
   async random(width, height, difficulty, goal) {
-    const walk = difficulty in WALKS ? Math.min(LONGEST_WALK, Math.ceil(WALKS[difficulty] * width * height)) : null;
     const inspection = this.state.settings.inspection ? Date.now() + INSPECTION : null;
-    this.setBoard(shuffle(goal, walk), goal, { shuffled: difficulty, inspection });
+    this.setBoard(shuffle(goal, walkOf(difficulty, width * height)), goal, { shuffled: difficulty, inspection });
   }
 
   // A solve once more, with the timing it had.
@@ -180,6 +179,13 @@ export class App {
     const game = games.withPlan(this.state.game, moves, proven);
     this.made.length = Math.min(this.made.length, game.position); // what follows is not made by hand
     this.#put(game, "replace", { plan: moves, planLimit: moves.length, proven, judged: null, hint: null, away: false, assisted: true, moments: null, solver, message: ahead(game) });
+  }
+
+  // Hints, solutions and analyses count otherwise from now on; what was proven before is not proven in this metric.
+  measure(metric) {
+    const { game } = this.state;
+    const unproven = { ...game, shortest: null, left: game.left && { ...game.left, shortest: null } };
+    this.#put(unproven, "replace", { metric, solver: null, plan: null, planLimit: 0, bound: 0, proven: false, judged: null, hint: null, away: false, message: ahead(game) });
   }
 
   // What lies on the timeline from here on has turned out to be a shortest way.
@@ -229,12 +235,6 @@ export class App {
     const loaded = machine.step(player, { type: "load", position: game.position, length: game.moves.length });
     const goesOn = player.name === "playing" && loaded.name === "paused";
     this.set({ ...more, game, how, player: goesOn ? { ...loaded, name: "playing" } : loaded });
-  }
-
-  #check() {
-    const { board, goal } = this.state.game;
-    if (this.checked?.board !== board || this.checked.goal !== goal) this.checked = { board, goal, found: diagnose(board, goal) };
-    return this.checked.found;
   }
 
   choose(settings) {

@@ -1,9 +1,13 @@
 // Hints: which tile, then where, then play it. The plan is kept, so only the first one asks the server; and every move
-// that is made while there is a plan is judged: best, also best, or how many moves longer the way is now.
+// that is made while there is a plan is judged: best, also best, or how many moves longer the way is now. Where slides
+// count, a move may be the first of a longer slide: there only what follows the plan is judged, and the analysis judges
+// the rest.
 
 import { ask } from "./api.js";
-import { goalText, INVERSE, target, toText } from "./model/board.js";
+import { inMetric } from "./i18n.js";
+import { goalText, INVERSE, play, target, toText } from "./model/board.js";
 import { isShortest, isSolved, planAhead } from "./model/game.js";
+import { multiTileLength } from "./model/notation.js";
 import { compare, follow, isStraying, verdictOf } from "./model/plan.js";
 
 const REMARKS = { best: "move_best", "also best": "move_also_best", worse: "move_worse", unknown: "off_plan" };
@@ -18,19 +22,20 @@ export class Hints {
 
   // After a move by hand: what is known now, what is to be said, and what is to be asked.
   after(move, moved) {
-    const { plan, proven, judged, planLimit, bound } = this.app.state;
+    const { plan, proven, judged, planLimit, bound, metric } = this.app.state;
+    const inSlides = metric === "mtm";
     const next = follow(plan, move);
     const strays = isStraying(plan, next);
-    const verdict = strays ? verdictOf(judged, move) : "best";
+    const verdict = !strays ? "best" : inSlides ? "unknown" : verdictOf(judged, move);
     const line = planAhead(moved);
     const shortest = proven && (!strays || verdict === "worse"); // after a worse move the way back is a shortest one
-    const open = strays && proven && verdict === "unknown"; // the server knows
+    const open = strays && proven && verdict === "unknown" && !inSlides; // the server knows
     const known = { plan: line || next, proven: line ? isShortest(moved) || shortest : shortest, judged: null, hint: null, away: verdict === "worse", bound: bound - 1 };
     const said = plan !== null && !open && (strays || proven);
-    const remark = said ? remarkOn(verdict, verdict === "also best" ? plan.length - 1 : next.length) : NOTHING;
+    const remark = said ? remarkOn(verdict, inSlides ? slidesLeft(next, move) : verdict === "also best" ? plan.length - 1 : next.length, metric) : NOTHING;
     const judge = () => {
       if (open || verdict === "also best") this.#renew(open ? plan.length : null);
-      else if (next && next.length > planLimit + STRAYED) this.#renew();
+      else if (next && (next.length > planLimit + STRAYED || (inSlides && strays))) this.#renew();
     };
     return { known, remark, judge };
   }
@@ -58,12 +63,13 @@ export class Hints {
     const { hint, game } = app.state;
     if (isSolved(game)) return app.say("good", "already_solved");
     if (!app.state.solvable) return app.say("bad", "unsolvable_hint");
-    if (hint && hint.level >= 2) return void app.move(hint.move);
+    if (hint && hint.level >= 2) return void app.slideCell(hint.cell);
     if (hint) return this.#show(2);
     if (app.state.plan === null) {
       try {
-        const found = await ask("hint", { board: toText(game.board), goal: goalText(game.goal) });
-        if (app.state.game.board !== game.board) return undefined;
+        const { metric } = app.state;
+        const found = await ask("hint", { board: toText(game.board), goal: goalText(game.goal), metric });
+        if (app.state.game.board !== game.board || app.state.metric !== metric) return undefined;
         this.#take(found);
       } catch (error) {
         return app.say("bad", error.message);
@@ -73,33 +79,38 @@ export class Hints {
   }
 
   #show(level) {
-    const { game, plan } = this.app.state;
-    const move = plan[0];
-    const cell = target(game.board, move);
+    const { game, plan, metric, proven } = this.app.state;
+    const inSlides = metric === "mtm";
+    const run = inSlides ? /^(.)\1*/.exec(plan)[0] : plan[0];
+    const cell = target(play(game.board, run.slice(1)), plan[0]); // of the tile to push: the farthest of those that slide
     const tile = game.board.tiles[cell];
-    const look = this.app.state.proven ? "hint_tile" : "hint_tile_plan";
-    const message = { kind: "", key: level === 1 ? look : "hint_where", values: { tile, n: plan.length, bound: this.#needed() } };
-    this.app.set({ hint: { level, move, tile, cell, target: game.board.blank }, away: false, assisted: true, message });
+    const begun = inSlides && game.moves[game.position - 1] === plan[0]; // a slide goes on: its rest is no slide of its own
+    const look = proven && !begun ? "hint_tile" : "hint_tile_plan";
+    const where = run.length > 1 ? "hint_where_run" : "hint_where";
+    const n = inSlides ? multiTileLength(plan) : plan.length;
+    const message = { kind: "", key: level === 1 ? inMetric(look, metric) : where, values: { tile, n, bound: this.#needed() } };
+    this.app.set({ hint: { level, tile, cell, target: game.board.blank }, away: false, assisted: true, message });
   }
 
   // So many moves are needed at least: as the server has proven, or as the tiles stand.
   #needed() {
-    const { bound, check } = this.app.state;
-    return Math.max(bound, check.manhattan);
+    const { bound, check, metric } = this.app.state;
+    return metric === "mtm" ? Math.max(bound, 1) : Math.max(bound, check.manhattan); // a slide moves several tiles
   }
 
   // Ask for a plan from here. `before` is the length of the shortest way before the last move, where that is to be judged.
   async #renew(before = null) {
     const { app } = this;
-    const { game } = app.state;
+    const { game, metric } = app.state;
     app.set({ planLimit: Infinity });
     try {
-      const found = await ask("hint", { board: toText(game.board), goal: goalText(game.goal) });
+      const found = await ask("hint", { board: toText(game.board), goal: goalText(game.goal), metric });
+      if (app.state.metric !== metric) return undefined;
       if (app.state.game.board !== game.board) return app.set({ planLimit: 0 }); // too late: ask again after the next one
       this.#take(found);
       if (before === null) return undefined;
       const verdict = compare(before, found);
-      return app.set({ away: verdict === "worse", message: remarkOn(verdict, found.plan.length) });
+      return app.set({ away: verdict === "worse", message: remarkOn(verdict, found.plan.length, metric) });
     } catch { /* the old plan still leads to the goal */ }
     return undefined;
   }
@@ -109,8 +120,13 @@ export class Hints {
   }
 }
 
-function remarkOn(verdict, n) {
-  return { kind: verdict === "worse" ? "warn" : "", key: REMARKS[verdict], values: { n } };
+function remarkOn(verdict, n, metric) {
+  return { kind: verdict === "worse" ? "warn" : "", key: inMetric(REMARKS[verdict], metric), values: { n } };
+}
+
+// Slides that are left after this move: what goes on in its direction belongs to the slide that is under way.
+function slidesLeft(plan, move) {
+  return multiTileLength(plan) - (plan.startsWith(move) ? 1 : 0);
 }
 
 // What lies ahead on the timeline, as the course sheets show it: the next move, then "Solved!".

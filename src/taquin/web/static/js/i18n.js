@@ -31,6 +31,11 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => (name === "n" || name === "bound" ? number(values[name]) : values[name] ?? ""));
 }
 
+// The name of a text that counts moves, or of the one that says the same of slides.
+export function inMetric(key, metric) {
+  return metric === "mtm" ? `${key}_mtm` : key;
+}
+
 // A sentence of the server, { code, values }, in the reader's language; what it says in English where that is unknown.
 export function said(sentence, english = "") {
   if (sentence === null || typeof sentence !== "object") return String(sentence ?? english);

@@ -84,7 +84,7 @@ function keepAddress(app) {
     }
     reading = true; // what comes from the address is not written back as a step of the history
     if (Object.hasOwn(PANELS, found.panel)) app.set({ panel: found.panel, details: { ...app.state.details, [found.panel]: found.details } });
-    if (found.game) app.open(found.game, "none", { solver: found.solver, ...clock });
+    if (found.game) app.open(found.game, "none", { solver: found.solver, metric: found.metric, ...clock });
     reading = false;
     shown = true;
     if (found.game) write("replace");

@@ -69,7 +69,7 @@ class Quiz {
   }
 
   #score() {
-    return this.right < WANTED ? t("learn_score", { right: this.right, wanted: WANTED }) : t("learn_score_done");
+    return this.right < WANTED ? t("learn_score", { right: this.right, wanted: WANTED }) : `${t("learn_score_done")} ${t("learn_score_more")}`;
   }
 
   // Before the answer f is for the reader to compute.

@@ -47,7 +47,9 @@ export async function attempt(out, action) {
   try {
     await action();
   } catch (error) {
-    if (error.name !== "AbortError") out.replaceChildren(h("p", { class: "note bad" }, t(error.message)));
+    if (error.name === "AbortError") return;
+    const done = [...out.children].filter((part) => part.matches(".layers, .figures")); // what is known stays
+    out.replaceChildren(...done, h("p", { class: "note bad" }, `${t(error.message)}. ${t("learn_try_again")}`.replace("..", ".")));
   }
 }
 

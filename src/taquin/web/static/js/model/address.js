@@ -4,6 +4,7 @@
 //
 //   moves, at      the timeline, and how many of its moves have been made
 //   solution, left the solution that the player has left, and where
+//   metric         mtm where slides count: hints, solutions and analyses are short in them; else single moves do
 //   by, h, from    which algorithm and heuristic found the solution, and after how many moves it was asked: a link
 //                  proves nothing, so whoever opens it lets that search run again
 
@@ -13,27 +14,29 @@ import { withRuns, withoutRuns } from "./notation.js";
 
 const LARGEST = 2500;
 
-const OWN = new Set(["size", "board", "goal", "moves", "at", "solution", "left", "by", "h", "from", "panel"]);
+const OWN = new Set(["size", "board", "goal", "moves", "at", "solution", "left", "by", "h", "from", "metric", "panel"]);
 
-export function toHash({ game, panel, solver, details = {} }) {
+export function toHash({ game, panel, solver, metric, details = {} }) {
   const { start, goal, moves, position, left } = game;
   const parts = [`size=${start.width}x${start.height}`, `board=${rows(start)}`];
   parts.push(`goal=${goalName(goal) ?? rows(goal)}`);
   if (moves) parts.push(`moves=${withRuns(moves)}`, `at=${position}`);
   if (left) parts.push(`solution=${withRuns(left.moves)}`, `left=${left.at}`);
   if (solver) parts.push(`by=${solver.algorithm}`, ...(solver.heuristic ? [`h=${solver.heuristic}`] : []), `from=${solver.from}`);
+  if (metric === "mtm") parts.push("metric=mtm");
   if (panel && panel !== "play") parts.push(`panel=${panel}`);
   for (const [name, value] of Object.entries(details[panel] ?? {})) parts.push(`${name}=${encodeURIComponent(value).replaceAll("%2C", ",").replaceAll("%3A", ":")}`);
   return `#${parts.join("&")}`;
 }
 
-// The state in an address, { game, panel, solver, details }, the details of this one panel; game is null where there is
+// The state in an address, { game, panel, solver, metric, details }, the details of this one panel; game is null where there is
 // none, an Error where it cannot be read.
 export function fromHash(hash) {
   const found = new URLSearchParams(hash.replace(/^#/, "").replaceAll("+", " "));
   const panel = /^[a-z]+$/.exec(found.get("panel") ?? "")?.[0] ?? "play"; // a name, or what it writes could not be read
+  const metric = found.get("metric") === "mtm" ? "mtm" : "stm";
   const details = Object.fromEntries([...found].filter(([name, value]) => /^[a-z]{1,20}$/.test(name) && !OWN.has(name) && value.length <= 300));
-  if (!found.has("board")) return { game: null, panel, details, solver: null };
+  if (!found.has("board")) return { game: null, panel, details, solver: null, metric };
   const size = /^(\d{1,3})x(\d{1,3})$/.exec(found.get("size") ?? "");
   const start = readRows(found.get("board"), size);
   if (!start) return new Error("board");
@@ -41,7 +44,7 @@ export function fromHash(hash) {
   const goal = Object.hasOwn(GOALS, goalText) ? GOALS[goalText](start.width, start.height) : readRows(goalText, null);
   if (!goal || goal.width !== start.width || goal.height !== start.height) return new Error("goal");
   const game = readGame(start, goal, found);
-  return game ? { game, panel, details, solver: readSolver(game, found) } : new Error("moves");
+  return game ? { game, panel, details, metric, solver: readSolver(game, found) } : new Error("moves");
 }
 
 function readGame(start, goal, found) {

@@ -46,6 +46,16 @@ export function arrows(board, moves) {
   return tilesMoved(board, moves).map((tile, index) => `${tile}${ARROWS[INVERSE[moves[index]]]}`);
 }
 
+// ["5 8←", "3↑"]: the same slide by slide, the tile next to the blank first.
+export function slideArrows(board, moves) {
+  const tiles = tilesMoved(board, moves);
+  let at = 0;
+  return (moves.match(/(.)\1*/g) ?? []).map((run) => {
+    at += run.length;
+    return `${tiles.slice(at - run.length, at).join(" ")}${ARROWS[INVERSE[run[0]]]}`;
+  });
+}
+
 export function steps(board, moves, notation) {
   if (notation === "number") return tilesMoved(board, moves).map(String);
   return [...moves].map((move) => (notation === "blank" ? move : INVERSE[move]));

@@ -3,6 +3,14 @@
 import { makeBoard } from "./board.js";
 import { isSolvable } from "./solvability.js";
 
+const WALKS = { easy: 0.75, medium: 2.5, hard: 7.5 }; // random moves from the goal, for each cell
+const LONGEST_WALK = 10_000;
+
+// How many random moves make a board of this difficulty; null where any board will do.
+export function walkOf(difficulty, cells) {
+  return difficulty in WALKS ? Math.min(LONGEST_WALK, Math.ceil(WALKS[difficulty] * cells)) : null;
+}
+
 // `walk` random moves from the goal, none of which takes back the one before it; null: any solvable board, all equally likely.
 export function shuffle(goal, walk, random = Math.random) {
   return walk === null ? anyBoard(goal, random) : wander(goal, walk, random);

@@ -81,7 +81,7 @@ class ByHand {
     if (editing || (this.way && this.language === language)) return;
     const request = { board: toText(game.board), goal: goalText(game.goal), language };
     const asked = JSON.stringify(request);
-    const { plan, proven } = this.app.state;
+    const { plan, proven, metric } = this.app.state;
     if (asked === this.asked && (this.busy || this.error)) return;
     Object.assign(this, { asked, busy: true, error: "", way: null });
     this.draw();
@@ -89,7 +89,7 @@ class ByHand {
       const found = await ask("explain", request);
       if (this.asked !== asked || this.app.state.game.board !== game.board) return;
       const way = makeWay(found.steps);
-      this.shortest = found.shortest ?? (proven ? plan.length : null); // a proof that the page already has
+      this.shortest = found.shortest ?? (proven && metric === "stm" ? plan.length : null); // a proof that the page already has
       Object.assign(this, { way, found, language, from: game.board, start: toText(game.start), offset: game.position, at: 0, made: 0 });
     } catch (error) {
       if (this.asked === asked) this.error = error.message;

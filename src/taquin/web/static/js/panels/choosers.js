@@ -15,25 +15,52 @@ export function entryOf(app, name) {
   return app.state.info?.algorithms.find((entry) => entry.name === name) ?? null;
 }
 
-// What the chosen algorithm does.
+// What the chosen algorithm does, and what its heuristic counts.
 export function aboutLine(app, form) {
   const entry = entryOf(app, form.algorithm);
-  return entry ? h("p", { class: "soft small" }, inLanguage(entry.traits.about)) : "";
+  if (!entry) return "";
+  const counts = entry.traits.heuristic ? aboutHeuristic(app, form.heuristic || entry.traits.heuristic) : "";
+  return h("p", { class: "soft small" }, inLanguage(entry.traits.about), counts && ` h: ${counts}`);
+}
+
+// "" of a combined one, which has a name but no entry.
+export function aboutHeuristic(app, name) {
+  const entry = app.state.info?.heuristics.find((one) => one.name === name);
+  return entry ? inLanguage(entry.traits.about) : "";
+}
+
+// The heuristics to choose from: "" is the algorithm's own, which is not there a second time.
+export function heuristicOptions(app, own, ownLabel = own) {
+  const others = (app.state.info?.heuristics ?? []).filter(({ name }) => name !== own);
+  return [["", ownLabel], ...others.map(({ name, traits }) => [name, name + (traits.admissible ? "" : ` (${t("inadmissible")})`)])];
 }
 
 export function heuristicField(app, form, onchange = () => {}) {
   const own = entryOf(app, form.algorithm)?.traits.heuristic;
   if (!own) return null;
-  const options = [["", t("heuristic_own", { name: own })], ...(app.state.info?.heuristics ?? []).map((entry) => [entry.name, entry.name + (entry.traits.admissible ? "" : ` (${t("inadmissible")})`)])];
-  return h("label", { class: "field grow" }, t("heuristic"), select(options, form.heuristic, (value) => { form.heuristic = value; onchange(); }, { "data-field": "heuristic" }));
+  if (form.heuristic === own) form.heuristic = "";
+  const title = aboutHeuristic(app, form.heuristic || own);
+  return h("label", { class: "field grow", title }, t("heuristic"), select(heuristicOptions(app, own, t("heuristic_own", { name: own })), form.heuristic, (value) => { form.heuristic = value; onchange(); }, { "data-field": "heuristic" }));
 }
 
-export function limitFields(app, form) {
+// What is to be short. It holds for the whole page: hints, solutions, analyses and races. A panel that is drawn anew has
+// a new field; whoever chose with the keyboard stays on it.
+export function metricField(app, id) {
+  const options = ["stm", "mtm"].map((name) => [name, t(`metric_${name}`)]);
+  const choose = (metric) => {
+    app.measure(metric);
+    document.getElementById(id)?.focus();
+  };
+  return h("label", { class: "field", title: t("counts_title") }, t("metric"), select(options, app.state.metric, choose, { id }));
+}
+
+// changed(): one of them is another one
+export function limitFields(app, form, changed) {
   const most = app.state.info?.limits ?? { seconds: 3600, nodes: 1e12, memory: 2 ** 31 };
   const field = (name, value, limit, read, step) => h("label", { class: "field" }, t(`limit_${name}`), h("input", {
-    type: "number", min: 0, max: limit, step, value, "data-field": name, onchange: (event) => read(event.target.value),
+    type: "number", min: 0, max: limit, step, value, "data-field": name, onchange: (event) => { read(event.target.value); changed(); },
   }));
-  return h("details", {}, h("summary", {}, t("limits")), h("div", { class: "line" },
+  return h("details", { open: form.nodes !== null || form.memory !== null }, h("summary", {}, t("limits")), h("div", { class: "line" },
     field("seconds", form.seconds, most.seconds, (value) => { form.seconds = Number(value); }, "any"),
     field("nodes", form.nodes ?? "", most.nodes, (value) => { form.nodes = value === "" ? null : Number(value); }, 1),
     field("memory", form.memory ? form.memory / 2 ** 20 : "", most.memory / 2 ** 20, (value) => { form.memory = value === "" ? null : Number(value) * 2 ** 20; }, 1)));

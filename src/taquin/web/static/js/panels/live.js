@@ -1,13 +1,13 @@
 // What is shown of a search while it runs: its figures, and what it is busy with.
 
-import { number, t } from "../i18n.js";
+import { inMetric, number, t } from "../i18n.js";
 import { figures, h } from "../view/dom.js";
 
 const UNITS = { seconds: (value) => `${Math.round(value)} s`, memory: (value) => `${number(Math.ceil(value / 2 ** 20))} MB`, generated: short, expanded: short, rate: short, queue: short };
 
 export function busyText({ status, ahead, progress }) {
   if (status === "queued") return t("queued", { n: ahead });
-  if (progress?.building) return t("building", { percent: Math.floor(100 * progress.building) });
+  if (progress?.building !== undefined) return t("building", { percent: Math.floor(100 * progress.building) });
   return t("searching");
 }
 
@@ -26,14 +26,19 @@ export function boundOf({ progress, best }) {
   return known.length ? Math.max(...known) : undefined;
 }
 
+// The length of what was found, in what the search was asked to make short.
+export function lengthIn(found, { metric }) {
+  return metric === "mtm" ? found.length_mtm : found.length;
+}
+
 export function liveFigures(search) {
-  const { progress, best } = search;
+  const { progress, best, request } = search;
   const bound = boundOf(search);
-  const { length, generated, expanded, queue_left: queue, memory, seconds } = { ...progress, ...(best ? { length: best.length } : {}) };
+  const { length, generated, expanded, queue_left: queue, memory, seconds } = { ...progress, ...(best ? { length: lengthIn(best, request) } : {}) };
   const rate = seconds > 0 && generated ? Math.round(generated / seconds) : null;
   const gap = length === undefined || bound === undefined ? null : length - bound;
   // Searches that have no queue, or do not count what they expand, report 0.
   const entries = Object.entries({ length, bound, gap, seconds, generated, rate, expanded: expanded || null, queue: queue || null, memory });
   const known = entries.filter(([, value]) => value !== null && value !== undefined);
-  return figures(known.map(([key, value]) => [t(`figure_${key}`), (UNITS[key] ?? number)(value), `live-${key}`]));
+  return figures(known.map(([key, value]) => [t(key === "length" ? inMetric("figure_length", request.metric) : `figure_${key}`), (UNITS[key] ?? number)(value), `live-${key}`]));
 }

@@ -1,13 +1,16 @@
 // Race: several algorithms on one board, side by side. They run one after the other, each several times, so that their
 // times can be compared. What stands here belongs to the board that is shown; another board hides it.
 
-import { inLanguage, t } from "../i18n.js";
+import { inLanguage, inMetric, t } from "../i18n.js";
 import { goalText, play, toText } from "../model/board.js";
 import { lineChart, toFile } from "../race/chart.js";
-import { depths, lanesText, readLanes, sorted, toCsv, toRow } from "../race/figures.js";
+import { fewest } from "../race/fewest.js";
+import { depths, sorted, toCsv, toRow } from "../race/figures.js";
+import { lanesText, readRace, writeRace } from "../race/link.js";
 import { laneName, raceTable } from "../race/table.js";
 import { copy, h, save, select } from "../view/dom.js";
-import { entryOf } from "./choosers.js";
+import { entryOf, metricField } from "./choosers.js";
+import { lengthIn } from "./live.js";
 import { Searching } from "./searching.js";
 
 const DEFAULT = ["astar", "ida", "weighted-astar", "greedy"];
@@ -23,21 +26,23 @@ class Race {
   constructor(app, root) {
     this.app = app;
     this.form = { repeats: 5, seconds: 10 };
+    this.metric = app.state.metric;
     this.lanes = DEFAULT.map((algorithm) => ({ algorithm, heuristic: "" }));
     this.order = { column: "", descending: false };
     this.#forget();
     this.parts = { head: h("div", { class: "panel" }), table: h("div", { class: "panel", id: "race-results" }), chart: h("div", { class: "panel", id: "race-chart" }) };
     root.replaceChildren(...Object.values(this.parts));
-    app.subscribe((_state, patch) => {
+    app.subscribe((state, patch) => {
       if (patch.info || patch.words) this.#draw();
       if (patch.game) this.#noticeBoard();
+      if (state.metric !== this.metric) this.#noticeMetric(state.metric);
       if (patch.details || patch.panel || patch.info) setTimeout(() => this.#followLink()); // after the board of the link
     });
     this.#draw();
   }
 
   #forget() {
-    Object.assign(this, { searches: new Map(), raced: "", wasStale: false, shortest: null, way: null, series: [], running: false, drawing: null });
+    Object.assign(this, { searches: new Map(), raced: "", wasStale: false, shortest: null, way: null, series: [], charted: false, running: false, drawing: null });
   }
 
   #puzzle() {
@@ -64,17 +69,31 @@ class Race {
     this.#draw();
   }
 
+  // The figures stay: the algorithms look for few single moves all the same. What is the fewest is found anew.
+  async #noticeMetric(metric) {
+    Object.assign(this, { metric, shortest: null, way: null });
+    this.#draw();
+    if (this.searches.size === 0 || this.running || this.#isStale) return;
+    const mine = this.searches;
+    await this.#findShortest(this.#puzzle(), mine);
+    if (this.searches === mine) this.#draw();
+  }
+
   // A link to a race shows the race: it is run.
   #followLink() {
     const { details, panel, info } = this.app.state;
     const asked = details.race?.lanes;
     if (panel !== "race" || !info || !asked || asked === this.linked) return;
-    const names = (list) => list.map((entry) => entry.name);
-    const lanes = readLanes(asked, names(this.#teaching()), names(info.heuristics));
+    const { lanes, order, charted, form } = readRace(details.race, this.#teaching(), info.heuristics);
     if (!lanes.length) return;
-    this.lanes = lanes;
-    for (const name of ["seconds", "repeats"]) if (/^\d{1,3}$/.test(details.race[name] ?? "")) this.form[name] = this.#within(name, details.race[name]);
-    this.#start();
+    Object.assign(this, { lanes, order });
+    for (const [name, value] of form) this.form[name] = this.#within(name, value);
+    this.#start(charted);
+  }
+
+  #link(push = false) {
+    this.linked = lanesText(this.lanes);
+    this.app.set({ details: { ...this.app.state.details, race: writeRace(this) }, ...(push ? {} : { quietly: true }) });
   }
 
   #teaching() {
@@ -89,13 +108,12 @@ class Race {
     return Math.min(this.#most(name), Math.max(1, Math.round(Number(text)) || 1));
   }
 
-  async #start() {
+  async #start(charted = false) {
     this.#stop();
     this.#forget();
     const puzzle = this.#puzzle();
-    Object.assign(this, { running: true, raced: JSON.stringify(puzzle), linked: lanesText(this.lanes) });
-    const link = { lanes: this.linked, repeats: String(this.form.repeats), seconds: String(this.form.seconds) };
-    this.app.set({ details: { ...this.app.state.details, race: link } });
+    Object.assign(this, { running: true, raced: JSON.stringify(puzzle), charted });
+    this.#link(true);
     for (const lane of this.lanes) this.searches.set(lane, new Searching(() => this.#drawTable()));
     this.#draw();
     const mine = this.searches;
@@ -107,18 +125,16 @@ class Race {
     if (this.searches !== mine) return;
     this.running = false;
     this.#draw();
+    if (this.charted && this.way) this.#drawNodesByDepth();
   }
 
-  // Known, not guessed: from a search that proves it, else from the automatic solver.
   async #findShortest(puzzle, mine) {
-    const results = [...mine.values()].map((search) => search.result).filter(Boolean);
-    let proven = results.find((result) => result.optimal);
-    if (!proven && results.some((result) => result.outcome !== "unsolvable")) {
-      this.solver = new Searching(() => {});
-      await this.solver.start({ ...puzzle, seconds: this.form.seconds });
-      proven = this.solver.result?.optimal ? this.solver.result : null;
-    }
-    if (this.searches === mine && proven) Object.assign(this, { shortest: proven.length, way: proven.moves });
+    const { metric, form: { seconds } } = this;
+    this.solver = new Searching(() => {});
+    const proven = await fewest([...mine.values()].map((search) => search.result).filter(Boolean), puzzle, { metric, seconds }, this.solver);
+    if (this.searches !== mine || this.metric !== metric || !proven) return;
+    this.shortest = lengthIn(proven, { metric });
+    this.way = metric === "stm" ? proven.moves : null; // the chart counts single moves
   }
 
   #stop() {
@@ -131,6 +147,8 @@ class Race {
     const { board, goal } = this.app.state.game;
     const mine = this.searches;
     this.series = [];
+    this.charted = true;
+    this.#link();
     for (const lane of this.lanes) {
       const points = [];
       const heuristic = lane.heuristic || entryOf(this.app, lane.algorithm).traits.heuristic;
@@ -140,11 +158,8 @@ class Race {
         this.#drawChart();
         const there = play(board, this.way.slice(0, this.shortest - depth));
         await this.drawing.start({ board: toText(there), goal: goalText(goal), ...lane, seconds: CHART_SECONDS });
-        if (this.searches !== mine) return;
-        if (this.#isStale) {
-          this.drawing = null;
-          return;
-        }
+        if (this.searches === mine && this.#isStale) this.drawing = null;
+        if (this.searches !== mine || !this.drawing) return;
         const { result } = this.drawing;
         if (result?.outcome !== "solved") break; // deeper ones would not be solved either
         points.push([depth, result.generated]);
@@ -164,39 +179,44 @@ class Race {
     }));
     const button = running
       ? h("button", { class: "danger", id: "stop-race", onclick: () => { this.#stop(); this.#draw(); } }, t("stop"))
-      : h("button", { class: "primary", id: "start-race", disabled: !this.lanes.length, onclick: () => this.#start() }, t("start_race"));
+      : h("button", { class: "primary", id: "start-race", disabled: !this.lanes.length, onclick: () => this.#start() }, t(this.raced ? "start_again" : "start_race"));
     const offered = [["", t("race_add")], [ALL, t("race_all")], ...this.#teaching().map(({ name, traits }) => [name, inLanguage(traits.title)])];
     const adding = select(offered, "", (name) => this.#add(name), { id: "race-add", "aria-label": t("race_add"), disabled: running });
-    this.parts.head.replaceChildren(h("p", { class: "soft" }, t("race_note")), h("div", { class: "line" }, adding, field("repeats"), field("seconds"), button));
+    this.parts.head.replaceChildren(h("p", { class: "soft" }, t("race_note")), h("div", { class: "line" }, adding, field("repeats"), field("seconds"), metricField(this.app, "race-metric"), button));
     this.#drawTable();
     this.#drawChart();
   }
 
   #add(name) {
     const lane = (algorithm) => ({ algorithm, heuristic: "" });
-    this.lanes = name === ALL ? this.#teaching().map((entry) => lane(entry.name)) : [...this.lanes, lane(name)];
+    this.#enter(name === ALL ? this.#teaching().map((entry) => lane(entry.name)) : [...this.lanes, lane(name)]);
+  }
+
+  // Other lanes: the chart was about those before, and the link of a race has those that one sees.
+  #enter(lanes) {
+    this.lanes = lanes;
+    this.drawing?.stop();
+    Object.assign(this, { series: [], drawing: null, charted: false });
+    if (this.app.state.details.race && lanes.length) this.#link();
     this.#draw();
   }
 
   #drawTable() {
     const stale = this.#isStale;
     const searchOf = (lane) => (stale ? null : this.searches.get(lane) ?? null);
-    const rows = sorted(this.lanes.map((lane) => ({ ...toRow(lane, searchOf(lane)?.result, this.shortest), lane, search: searchOf(lane) })), this.order);
+    const rows = sorted(this.lanes.map((lane) => ({ ...toRow(lane, searchOf(lane)?.result, this.shortest, this.metric), lane, search: searchOf(lane) })), this.order);
     const act = {
       sort: (column) => {
         this.order = { column, descending: this.order.column === column && !this.order.descending };
+        if (this.app.state.details.race) this.#link();
         this.#drawTable();
         this.parts.table.querySelector(`[data-sort=${column}]`).focus();
       },
       choose: (lane, heuristic) => {
         this.searches.delete(lane);
-        this.lanes = this.lanes.map((one) => (one === lane ? { ...one, heuristic } : one));
-        this.#draw();
+        this.#enter(this.lanes.map((one) => (one === lane ? { ...one, heuristic } : one)));
       },
-      remove: (lane) => {
-        this.lanes = this.lanes.filter((one) => one !== lane);
-        this.#draw();
-      },
+      remove: (lane) => this.#enter(this.lanes.filter((one) => one !== lane)),
     };
     const ran = rows.some((row) => row.generated !== null);
     const copied = async () => this.app.say("", (await copy(toCsv(rows, "\t"))) ? "copied" : "copy_failed");
@@ -206,12 +226,12 @@ class Race {
       ran && !this.running && h("p", { id: "race-shortest" }, this.#shortestText()),
       ran && h("div", { class: "line" }, h("button", { id: "copy-race", onclick: copied }, t("copy")),
         h("button", { id: "csv-race", onclick: () => save(new Blob([toCsv(rows)], { type: "text/csv" }), "race.csv") }, "CSV")),
-      ran && h("p", { class: "soft small" }, t("race_counts")),
+      ran && h("p", { class: "soft small" }, this.metric === "mtm" && t("race_in_slides"), " ", t("race_counts")),
     ].filter(Boolean));
   }
 
   #shortestText() {
-    if (this.shortest !== null) return t("race_shortest", { n: this.shortest });
+    if (this.shortest !== null) return t(inMetric("race_shortest", this.metric), { n: this.shortest });
     const unsolvable = [...this.searches.values()].some((search) => search.result?.outcome === "unsolvable");
     return t(unsolvable ? "puzzle_unsolvable" : "race_unknown");
   }

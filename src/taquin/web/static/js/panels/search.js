@@ -57,7 +57,7 @@ class SearchPanel {
       h("p", { class: "soft" }, t("search_note")),
       this.#fields(this.forms[0], ""), ...(this.two ? [this.#fields(this.forms[1], t("second_algorithm"))] : []), two,
       h("div", { class: "line" },
-        h("button", { class: "primary", id: "record", onclick: () => this.record({ step: 1, present: false }) }, t("record")),
+        h("button", { class: "primary", id: "record", onclick: () => this.record({ step: 1, present: false }) }),
         h("button", { class: "danger", id: "stop-recording", onclick: () => this.stop() }, t("stop")),
         h("button", { class: "quiet", id: "close-search", onclick: () => this.leave() }, t("close_search"))));
     this.#showButtons();
@@ -75,11 +75,13 @@ class SearchPanel {
     })));
     const changed = () => { form.options = {}; this.redraw(); };
     return h("div", { class: "panel tight", role: "group", "aria-label": label || t("algorithm") },
-      h("div", { class: "line" }, algorithmField(app, form, { auto: false, onchange: changed }), heuristicField(app, form) ?? "", options), aboutLine(app, form));
+      h("div", { class: "line" }, algorithmField(app, form, { auto: false, onchange: changed }), heuristicField(app, form, () => this.redraw()) ?? "", options), aboutLine(app, form));
   }
 
   #showButtons() {
-    this.head.querySelector("#record").hidden = this.active;
+    const record = this.head.querySelector("#record");
+    record.hidden = this.active;
+    record.textContent = t(this.watch ? "record_again" : "record");
     this.head.querySelector("#stop-recording").hidden = !this.active;
     this.head.querySelector("#close-search").hidden = !this.watch;
   }
@@ -112,7 +114,7 @@ class SearchPanel {
       return;
     }
     const failed = searches.filter((search) => search.status !== "done" || search.trace.length === 0);
-    if (failed.length) this.body.replaceChildren(...failed.map((search) => h("div", {}, searches.length > 1 ? h("b", {}, inLanguage(entryOf(this.app, search.request.algorithm).traits.title)) : "", ending(search))));
+    if (failed.length) this.body.replaceChildren(...failed.map((search) => h("div", {}, searches.length > 1 ? h("b", {}, inLanguage(entryOf(this.app, search.request.algorithm).traits.title)) : "", ending(this.app, search))));
     else {
       this.#begin(this.begin);
       this.#judge();
@@ -214,10 +216,10 @@ class SearchPanel {
 }
 
 // Why there is nothing to watch.
-function ending(search) {
+function ending(app, search) {
   if (search.status === "done") {
-    const unsolvable = search.result.outcome === "unsolvable";
-    return h("p", { class: "note bad" }, t(unsolvable ? "puzzle_unsolvable" : "no_trace"));
+    if (search.result.outcome !== "unsolvable") return h("p", { class: "note bad" }, t("no_trace"));
+    return h("div", { class: "note bad" }, h("strong", {}, t("puzzle_unsolvable")), h("button", { onclick: () => app.set({ panel: "check" }) }, t("why")));
   }
   return h("p", { class: "note" }, t(search.status === "stopped" ? "stopped" : search.error));
 }

@@ -1,18 +1,35 @@
 // Solve: choose, start, watch, stop; then the moves. What is shown here always belongs to the board on the screen: a
 // result stands beside the timeline that has its moves, and goes when that timeline goes.
 
-import { number, t } from "../i18n.js";
+import { inMetric, number, t } from "../i18n.js";
 import { goalText, toText } from "../model/board.js";
 import { seek, solutionLine } from "../model/game.js";
 import { figures, h } from "../view/dom.js";
 import { Analysis } from "./analysis.js";
-import { aboutLine, algorithmField, entryOf, heuristicField, limitFields } from "./choosers.js";
-import { boundOf, busyBar, busyText, liveFigures } from "./live.js";
+import { aboutLine, algorithmField, entryOf, heuristicField, limitFields, metricField } from "./choosers.js";
+import { boundOf, busyBar, busyText, lengthIn, liveFigures } from "./live.js";
 import { MoveList } from "./moves.js";
 import { Searching } from "./searching.js";
 
+const LIMITS = { seconds: 30, nodes: null, memory: null }; // as long as nobody says otherwise
+
+// Limits as a part of the address, those that are not as usual: seconds=5&nodes=100000&memory=1048576
+function writeLimits(form) {
+  return Object.fromEntries(Object.keys(LIMITS).filter((name) => form[name] !== LIMITS[name]).map((name) => [name, String(form[name])]));
+}
+
+function readLimits(details = {}) {
+  const read = (name) => (details[name] && Number(details[name]) >= 0 ? Number(details[name]) : LIMITS[name]);
+  return Object.fromEntries(Object.keys(LIMITS).map((name) => [name, read(name)]));
+}
+
+function withLimits({ details }, form) {
+  const others = Object.entries(details.solve ?? {}).filter(([name]) => !Object.hasOwn(LIMITS, name));
+  return { ...details, solve: { ...Object.fromEntries(others), ...writeLimits(form) } };
+}
+
 export function mount(app, root) {
-  const form = { algorithm: "auto", heuristic: "", seconds: 30, nodes: null, memory: null };
+  const form = { algorithm: "auto", heuristic: "", ...LIMITS };
   const search = new Searching((event) => {
     if (event === "improved" || event === "result") take(app, search);
     drawState();
@@ -23,6 +40,7 @@ export function mount(app, root) {
   const moves = new MoveList(app, () => estimate(app, search), (number) => analysis.verdict(number));
   root.replaceChildren(parts.form, h("div", { class: "panel tight", id: "solve-state" }, parts.bar, parts.note, parts.figures), analysis.element, moves.element);
   const start = () => begin(app, form, search);
+  let { metric } = app.state;
   const drawForm = () => parts.form.replaceChildren(...formParts(app, form, search, start, drawForm));
   const drawState = () => {
     const note = stateNote(app, search);
@@ -45,14 +63,25 @@ export function mount(app, root) {
   drawForm();
   drawState();
   app.subscribe((state, patch) => {
+    if (patch.details && state.panel === "solve") {
+      const limits = readLimits(state.details.solve);
+      if (Object.keys(limits).some((name) => limits[name] !== form[name])) {
+        Object.assign(form, limits);
+        drawForm();
+      }
+    }
+    if (state.metric !== metric) { // what was found counts otherwise
+      metric = state.metric;
+      forget(search);
+      drawForm();
+      drawState();
+    }
     if (patch.info || patch.words) {
       drawForm();
       drawState();
     }
     if (patch.game && search.asked && placeOf(state.game, search) === "elsewhere") {
-      search.stop();
-      search.reset();
-      search.asked = null;
+      forget(search);
       if (state.solver && !patch.solver) app.set({ solver: null });
     }
     if (patch.panel || patch.info || (patch.game && patch.solver)) repeat();
@@ -64,12 +93,24 @@ export function mount(app, root) {
   addEventListener("pagehide", () => search.stop());
 }
 
+function forget(search) {
+  search.stop();
+  search.reset();
+  search.asked = null;
+}
+
 // `search.asked` is where it was asked: { start, goal, made }, the moves made before it.
 function begin(app, form, search, game = app.state.game) {
   const { algorithm, heuristic, seconds, nodes, memory } = form;
   app.stopPlaying();
   search.asked = { start: game.start, goal: game.goal, made: game.moves.slice(0, game.position) };
-  search.start({ board: toText(game.board), goal: goalText(game.goal), algorithm, heuristic, seconds, nodes, memory });
+  const metric = measures(app, algorithm) ? app.state.metric : "stm";
+  search.start({ board: toText(game.board), goal: goalText(game.goal), algorithm, heuristic, seconds, nodes, memory, metric });
+}
+
+// Teaching algorithms look for few single moves, whatever is counted.
+function measures(app, algorithm) {
+  return !entryOf(app, algorithm)?.traits.teaching;
 }
 
 // Where the search was asked, as seen from the present game: "here" is this very board, "shown" means that the
@@ -95,10 +136,11 @@ function take(app, search) {
   const solver = { algorithm, heuristic, from: asked.made.length };
   const { game } = app.state;
   const place = placeOf(game, search);
-  if (place === "here" && found.moves) app.loadPlan(found.moves, found.optimal, solver);
+  const proven = found.optimal && search.request.metric === app.state.metric;
+  if (place === "here" && found.moves) app.loadPlan(found.moves, proven, solver);
   if (place !== "shown") return;
   app.set({ solver });
-  if (found.optimal && solutionLine(game) === asked.made + found.moves) app.prove(solver.from);
+  if (proven && solutionLine(game) === asked.made + found.moves) app.prove(solver.from);
 }
 
 function takeAnyway(app, search) {
@@ -117,20 +159,20 @@ function estimate(app, search) {
 
 function formParts(app, form, search, start, redraw) {
   return [
-    h("div", { class: "panel tight" }, h("div", { class: "line" }, algorithmField(app, form, { auto: true, onchange: redraw }), heuristicField(app, form)), aboutLine(app, form)),
+    h("div", { class: "panel tight" }, h("div", { class: "line" }, algorithmField(app, form, { auto: true, onchange: redraw }), heuristicField(app, form, redraw), measures(app, form.algorithm) && metricField(app, "solve-metric")), aboutLine(app, form)),
     h("div", { class: "line" },
       h("button", { class: "primary", id: "solve", hidden: search.active, onclick: start }, t("solve")),
       h("button", { class: "danger", id: "stop", hidden: !search.active, onclick: () => search.stop() }, t("stop"))),
-    limitFields(app, form),
+    limitFields(app, form, () => app.set({ details: withLimits(app.state, form), quietly: true })),
   ].filter(Boolean);
 }
 
 function stateNote(app, search) {
-  const { status, best, result, error } = search;
+  const { status, best, result, error, request } = search;
   if (status === "idle") return h("p");
   if (search.active) return h("p", { class: "soft" }, busyText(search));
   const place = placeOf(app.state.game, search);
-  if (status === "stopped") return h("p", { class: "note" }, h("strong", {}, t("stopped")), best ? t("best_so_far", { n: best.length, bound: boundOf(search) }) : "", ...way(app, search, place));
+  if (status === "stopped") return h("p", { class: "note" }, h("strong", {}, t("stopped")), best ? t(inMetric("best_so_far", request.metric), { n: lengthIn(best, request), bound: boundOf(search) }) : "", ...way(app, search, place));
   if (place === "near" && !movesOf(search)) return h("p"); // it said something about another board
   if (status === "failed") return h("p", { class: "note bad" }, t(error));
   return resultNote(app, search, result, place);
@@ -155,10 +197,12 @@ function resultNote(app, search, result, place) {
   if (result.outcome === "unsolvable") {
     return h("div", { class: "note bad" }, h("strong", {}, t("puzzle_unsolvable")), h("button", { id: "why", onclick: () => app.set({ panel: "check" }) }, t("why")));
   }
-  if (result.outcome !== "solved") return h("p", { class: "note" }, h("strong", {}, t(result.reason ? "not_found" : "limit_reached")), t("bound_proven", { n: result.bound }));
+  const { metric } = search.request;
+  if (result.outcome !== "solved") return h("p", { class: "note" }, h("strong", {}, t(result.reason ? "not_found" : "limit_reached")), t(inMetric("bound_proven", metric), { n: result.bound }));
   if (result.length === 0) return h("p", { class: "note good", id: "solution-note" }, t("already_solved"));
-  const quality = result.optimal ? t("proven") : t("not_proven", { bound: result.bound });
-  return h("div", { class: "note good", id: "solution-note" }, h("strong", {}, t("moves", { n: result.length })), quality, ...way(app, search, place));
+  const quality = result.optimal ? t(inMetric("proven", metric)) : t(inMetric("not_proven", metric), { bound: result.bound });
+  const length = metric === "mtm" ? t("slides", { n: result.length_mtm }) : t("moves", { n: result.length });
+  return h("div", { class: "note good", id: "solution-note" }, h("strong", {}, length), quality, ...way(app, search, place));
 }
 
 function resultFigures(result) {

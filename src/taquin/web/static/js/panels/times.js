@@ -11,12 +11,16 @@ const LISTED = 12;
 export function timesPart(app) {
   const element = h("details", { id: "times", hidden: true });
   const draw = () => {
-    const { game: { start, goal }, settings, shuffled } = app.state;
+    const { game: { start, goal }, settings, shuffled, assisted } = app.state;
     const name = goalName(goal);
     const kind = kindOf(start, name, shuffled ?? settings.difficulty);
     const solves = name ? solvesOf(kind) : [];
-    element.hidden = solves.length === 0;
-    if (solves.length === 0) return;
+    const missing = shuffled !== null && assisted; // the solve in hand will not be among them
+    element.hidden = solves.length === 0 && !missing;
+    if (element.hidden) return;
+    const note = h("p", { class: missing ? "note" : "soft small", id: "times-note" }, t(missing ? "times_helped" : "times_note"));
+    const title = h("summary", {}, t("times", { size: `${start.width}×${start.height}`, difficulty: t(`difficulty_${shuffled ?? settings.difficulty}`) }));
+    if (solves.length === 0) return void element.replaceChildren(title, note);
     const quickest = best(solves);
     const time = (value) => (value === null ? "–" : clockText(value));
     const replay = (solve) => app.replay(solve, start.width, GOALS[name](start.width, start.height));
@@ -25,8 +29,8 @@ export function timesPart(app) {
       draw();
     };
     element.replaceChildren(
-      h("summary", {}, t("times", { size: `${start.width}×${start.height}`, difficulty: t(`difficulty_${shuffled ?? settings.difficulty}`) })),
-      h("div", { class: "panel tight" }, figures([
+      title,
+      h("div", { class: "panel tight" }, note, figures([
         [t("times_best"), time(quickest.time), "best-time"], [t("times_five"), time(average(solves, 5)), "average-5"], [t("times_twelve"), time(average(solves, 12)), "average-12"],
         [t("times_fewest"), Math.min(...solves.map(({ moves }) => moves)), "fewest-moves"],
       ]),
@@ -35,6 +39,7 @@ export function timesPart(app) {
         solve.letters ? h("button", { class: "quiet", onclick: () => replay(solve) }, t("replay")) : ""))),
       h("div", { class: "line" }, quickest.letters ? h("button", { id: "replay-best", onclick: () => replay(quickest) }, t("replay_best")) : "", h("button", { class: "quiet", id: "forget-times", onclick: forget }, t("times_forget")))),
     );
+    return undefined;
   };
   return { element, draw };
 }

@@ -1,16 +1,18 @@
 // The figures of a comparison: the columns of `taquin compare`, in an order that the reader chooses.
 
-export const COLUMNS = ["algorithm", "heuristic", "length", "shortest", "generated", "expanded", "queue", "branching", "seconds"];
+export const COLUMNS = ["algorithm", "heuristic", "length", "slides", "shortest", "generated", "expanded", "queue", "branching", "seconds"];
 
-// One search as a row. `result` is a Solution as in docs/json.md; `shortest` is the shortest length, where it is known.
-export function toRow({ algorithm, heuristic }, result, shortest) {
+// One search as a row. `result` is a Solution as in docs/json.md; `shortest` is the shortest length in the metric, where it
+// is known.
+export function toRow({ algorithm, heuristic }, result, shortest, metric = "stm") {
   const solved = result?.outcome === "solved";
   return {
     algorithm,
     heuristic: result ? result.heuristic : heuristic,
     length: solved ? result.length : null,
-    shortest: solved && shortest !== null ? result.length - shortest : null, // how many moves it is too long
-    bound: result && !solved && result.outcome !== "unsolvable" ? result.bound : null,
+    slides: solved ? result.length_mtm : null,
+    shortest: solved && shortest !== null ? (metric === "mtm" ? result.length_mtm : result.length) - shortest : null, // by how much it is too long
+    bound: result && !solved && metric === "stm" && result.outcome !== "unsolvable" ? result.bound : null,
     generated: result?.generated ?? null,
     expanded: result?.expanded ?? null,
     queue: result?.queue_peak ?? null,
@@ -31,14 +33,22 @@ export function sorted(rows, { column, descending }) {
   });
 }
 
-// Comma-separated values for a spreadsheet: one line for each search, empty where there is no figure.
+export const DIGITS = 3; // behind the point of b*, and of a time in all
+
+// Comma-separated values for a spreadsheet: one line for each search, empty where there is no figure. The digits are
+// those of the page, but in every language with a point and without separators; times are in seconds.
 export function toCsv(rows, separator = ",") {
   const cell = (value) => {
     const text = value === null || value === undefined ? "" : String(value);
     return /[",\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  const names = [...COLUMNS.filter((name) => name !== "shortest"), "too_long", "bound"];
-  const lines = rows.map((row) => names.map((name) => cell(name === "too_long" ? row.shortest : row[name])).join(separator));
+  const names = [...COLUMNS.filter((name) => !["shortest", "slides"].includes(name)), "too_long", "bound", "slides"];
+  const figure = {
+    too_long: ({ shortest }) => shortest,
+    branching: ({ branching }) => branching?.toFixed(DIGITS),
+    seconds: ({ seconds }) => (seconds === null ? null : Number(seconds.toPrecision(DIGITS))),
+  };
+  const lines = rows.map((row) => names.map((name) => cell(figure[name] ? figure[name](row) : row[name])).join(separator));
   return `${[names.join(separator), ...lines].join("\n")}\n`;
 }
 
@@ -48,15 +58,4 @@ export function depths(length, most = 8) {
   const found = [];
   for (let depth = length; depth > 0; depth -= step) found.unshift(depth);
   return found;
-}
-
-// Lanes in an address: astar,ida:linear-conflict. Only names that exist come back.
-export function lanesText(lanes) {
-  return lanes.map(({ algorithm, heuristic }) => (heuristic ? `${algorithm}:${heuristic}` : algorithm)).join(",");
-}
-
-export function readLanes(text, algorithms, heuristics) {
-  const lanes = text.split(",").map((part) => part.split(":"));
-  const known = lanes.filter(([algorithm, heuristic = ""]) => algorithms.includes(algorithm) && (heuristic === "" || heuristics.includes(heuristic)));
-  return known.map(([algorithm, heuristic = ""]) => ({ algorithm, heuristic }));
 }

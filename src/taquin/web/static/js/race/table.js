@@ -1,9 +1,9 @@
 // The table of a race: one row for each lane, a column for each figure, sorted by whichever the reader chooses.
 
 import { decimal, inLanguage, number, t } from "../i18n.js";
-import { entryOf } from "../panels/choosers.js";
+import { aboutHeuristic, entryOf, heuristicOptions } from "../panels/choosers.js";
 import { h, select } from "../view/dom.js";
-import { COLUMNS } from "./figures.js";
+import { COLUMNS, DIGITS } from "./figures.js";
 
 const WORDS = new Set(["algorithm", "heuristic"]);
 
@@ -37,9 +37,8 @@ function line(app, row, running, act) {
 function heuristicField(app, lane, running, act) {
   const own = entryOf(app, lane.algorithm)?.traits.heuristic;
   if (!own) return "–";
-  const others = (app.state.info?.heuristics ?? []).filter(({ name }) => name !== own).map(({ name, traits }) => [name, name + (traits.admissible ? "" : ` (${t("inadmissible")})`)]);
-  return select([["", own], ...others], lane.heuristic, (chosen) => act.choose(lane, chosen), {
-    "aria-label": `${t("heuristic")}: ${laneName(app, lane)}`, "data-heuristic": lane.algorithm, disabled: running,
+  return select(heuristicOptions(app, own), lane.heuristic, (chosen) => act.choose(lane, chosen), {
+    title: aboutHeuristic(app, lane.heuristic || own), "aria-label": `${t("heuristic")}: ${laneName(app, lane)}`, "data-heuristic": lane.algorithm, disabled: running,
   });
 }
 
@@ -64,10 +63,10 @@ function judgement({ shortest, length, bound }) {
 
 // Three digits always, written as the language writes them: 1.220 and 1,220 are not the same.
 function factor({ branching }) {
-  return decimal(branching, 3);
+  return decimal(branching, DIGITS);
 }
 
 function time({ seconds, times }) {
   if (seconds === null) return "–";
-  return h("span", { title: t("race_runs", { n: times.length }) }, `${number(Number((1000 * seconds).toPrecision(3)))} ms`);
+  return h("span", { title: t("race_runs", { n: times.length }) }, `${number(Number((1000 * seconds).toPrecision(DIGITS)))} ms`);
 }

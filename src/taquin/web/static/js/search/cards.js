@@ -39,7 +39,7 @@ export function cardParts(node, size, moved) {
     s("text", { class: "name", x: -size.width / 2 + 8, y: top + 15 }, node.name),
     ...(size.rows ? [boardPart(node.board, size, top + 21, moved)] : []),
     s("text", { class: "sum", y: size.height / 2 - 6 }, sumText(node)),
-    s("text", { class: "distant", y: size.rows ? 2 : 0 }, node.name),
+    s("text", { class: node.name.length > 5 ? "distant long" : "distant", y: size.rows ? 2 : 0 }, node.name),
     s("text", { class: "distant f", y: size.height / 2 - 8 }, number(node.f)),
   ];
 }

@@ -1,7 +1,7 @@
 // One search as it is watched: the large board that follows it, its tree, its queue, its pseudocode.
 
 import { inLanguage, number, t } from "../i18n.js";
-import { copy, h, select } from "../view/dom.js";
+import { copy, h, miniBoard, select } from "../view/dom.js";
 import { KINDS, movedTile, sample } from "./cards.js";
 import { SHOWN } from "./layout.js";
 import { CodeList, LayerChart, QueueList, figuresOf, keptText, waitingText } from "./lists.js";
@@ -10,6 +10,8 @@ import { Cursor, readTrace } from "./replay.js";
 import { sharesOfH } from "./shares.js";
 import { TreeView } from "./tree.js";
 import { describe, mannerOf, nodeWords, shareWords, slideWords, verdictOf } from "./words.js";
+
+const MOST_GOAL = 36; // cells of a goal that is shown beside the board
 
 export class Lane {
   // search: a recorded Searching; index: 0, or 1 for the second one; look: { tree, ways } as in the address;
@@ -37,13 +39,14 @@ export class Lane {
     const { heuristic } = this.trace.start;
     const title = inLanguage(this.traits.title) + (heuristic ? ` · ${heuristic}` : "");
     this.equation = h("dl", { class: "equation" });
+    this.aim = h("figure", { class: "watch-goal" });
     this.note = h("p", { class: "soft small" });
     this.waiting = h("p", { class: "waiting" });
     this.event = h("p", { id: `trace-event${this.suffix}`, class: "event", "aria-live": "polite" });
     this.ways = h("button", { class: "small-button", onclick: () => this.#turn({ ways: this.look.ways === "yes" ? "no" : "yes" }) }, t("distance_lines"));
     this.ways.hidden = !heuristic;
     const dropped = search.dropped ? h("p", { class: "note" }, t("trace_cut", { n: number(search.dropped) })) : null;
-    return h("div", { class: "watch-board" }, h("h2", {}, title), this.picture.element, this.equation, this.event, dropped, this.note, this.ways);
+    return h("div", { class: "watch-board" }, h("h2", {}, title), this.picture.element, h("div", { class: "watch-sum" }, this.equation, this.aim), this.event, dropped, this.note, this.ways);
   }
 
   #treePart() {
@@ -52,7 +55,8 @@ export class Lane {
     this.followButton = h("button", { "data-tool": "follow", onclick: () => { this.tree.follow = !this.tree.follow; this.tree.reveal(); this.#showFollow(); } }, t("follow"));
     this.#showFollow();
     const legend = h("ul", { class: "legend" }, this.#kinds().map((kind) => h("li", {}, sample(kind), t(`kind_${kind}`))));
-    return h("div", { class: "watch-tree" }, h("div", { class: "tree-tools" }, this.shows, h("span", { class: "line middle" }, this.tree.tools(), this.followButton)), this.tree.element, this.waiting, legend);
+    this.partly = h("p", { class: "soft small partly" });
+    return h("div", { class: "watch-tree" }, h("div", { class: "tree-tools" }, this.shows, h("span", { class: "line middle" }, this.tree.tools(), this.followButton)), this.tree.element, this.partly, this.waiting, legend);
   }
 
   // Most algorithms make every child.
@@ -81,6 +85,7 @@ export class Lane {
     this.state = this.cursor.at(count);
     this.tree.selected = null;
     this.tree.render(this.trace, this.state);
+    this.#showPartly();
     this.queue.show(this.trace, this.state);
     this.waiting.textContent = waitingText(this.trace, this.state, this.traits.ties);
     this.kept.textContent = keptText(this.trace, this.state, this.traits.memory);
@@ -99,6 +104,7 @@ export class Lane {
     const target = node.side === "goal" ? start : goal;
     const found = sharesOfH(heuristic, node.board, target, node.h);
     const moved = movedTile(node, trace.nodes.get(node.parent));
+    this.#showAim(node.side, target);
     this.picture.show({ rows: node.board, target, moved, shares: found.shares, lines: this.look.ways === "yes", label: `${name}: ${node.board.map((row) => row.join(" ")).join(" / ")}` });
     const entry = (key, value, title) => h("div", { class: `part-${key}`, title }, h("dt", {}, key), h("dd", {}, value));
     this.equation.classList.toggle("sum", node.f === node.g + node.h);
@@ -112,6 +118,13 @@ export class Lane {
     this.note.textContent = formula + shareWords(found, heuristic);
   }
 
+  // The board that this one is to become: the goal, or the start where a search comes from the goal.
+  #showAim(side, target) {
+    if (this.aimed === target || target.flat().length > MOST_GOAL) return;
+    this.aimed = target;
+    this.aim.replaceChildren(h("figcaption", { class: "soft small" }, t(side === "goal" ? "aim_start" : "goal")), miniBoard(target));
+  }
+
   #turn(part) {
     this.setLook({ ...this.look, ...part });
     this.changed();
@@ -121,7 +134,10 @@ export class Lane {
     const other = look.tree !== this.look.tree;
     this.look = look;
     this.shows.value = look.tree;
-    if (other) this.tree.setShow(look.tree);
+    if (other) {
+      this.tree.setShow(look.tree);
+      this.#showPartly();
+    }
     this.#showBoard();
   }
 
@@ -154,9 +170,16 @@ export class Lane {
     this.followButton?.setAttribute("aria-pressed", String(this.tree.follow));
   }
 
+  // Of a large search not even the whole tree is all of it.
+  #showPartly() {
+    const [shown, all] = [this.tree.names.size, this.state.seen.size];
+    this.partly.hidden = this.look.tree !== "all" || shown === all;
+    this.partly.textContent = t("tree_partly", { shown: number(shown), all: number(all) });
+  }
+
   // Keys that concern the tree: true where the key was one.
   key(key) {
-    if (key === "+" || key === "-") this.tree.view.zoom(key === "+" ? 1.3 : 1 / 1.3);
+    if (key === "+" || key === "-") this.tree.zoom(key === "+" ? 1.3 : 1 / 1.3);
     else if (key === "f") this.tree.view.fit();
     else return false;
     return true;

@@ -19,7 +19,7 @@ export function readLane(text, { algorithms, heuristics }) {
   const lane = { algorithm, heuristic: "", options: {} };
   for (const part of rest) {
     const [name, value] = part.split(":");
-    if (value === undefined && traits.heuristic && heuristics.some((entry) => entry.name === name)) lane.heuristic = name;
+    if (value === undefined && traits.heuristic && heuristics.some((entry) => entry.name === name)) lane.heuristic = name === traits.heuristic ? "" : name;
     else if (value !== undefined && value !== "" && Object.hasOwn(traits.options, name) && Number.isFinite(Number(value))) lane.options[name] = Number(value);
     else return null;
   }

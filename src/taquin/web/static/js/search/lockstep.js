@@ -1,13 +1,14 @@
 // One clock for one search or for several that are watched side by side. A search by itself goes on by one event a step.
 // Side by side every one makes its n-th expansion at the same step; who has fewer children to show waits for the others.
 
-// { length, counts, expansions, wrong }: after `step` steps the lane `i` has shown `counts[i][step]` of its events.
-// `expansions` are the steps at which a node leaves a queue, `wrong` those at which a shorter way is dropped.
+// { length, counts, expansions, wrong, replaced }: after `step` steps the lane `i` has shown `counts[i][step]` of its events.
+// `expansions` are the steps at which a node leaves a queue, `wrong` those at which a shorter way is dropped,
+// `replaced` those at which it takes the place of the longer one.
 export function timeline(traces) {
   const starts = traces.map(({ events }) => turnStarts(events));
   const turns = Math.max(...starts.map((each) => each.length - 1));
   const counts = traces.map(() => [0]);
-  const [expansions, wrong] = [[], []];
+  const [expansions, wrong, replaced] = [[], [], []];
   let step = 0;
   for (let turn = 0; turn < turns; turn += 1) {
     const spans = starts.map((each) => [each[turn] ?? each.at(-1), each[turn + 1] ?? each.at(-1)]);
@@ -18,11 +19,12 @@ export function timeline(traces) {
       for (const [lane, [from, to]] of spans.entries()) {
         counts[lane].push(Math.min(from + shown, to));
         const event = from + shown <= to ? traces[lane].events[from + shown - 1] : null;
-        if (event?.status === "missed" && wrong.at(-1) !== step) wrong.push(step);
+        const jumps = { missed: wrong, cheaper: replaced, reopened: replaced }[event?.status];
+        if (jumps && jumps.at(-1) !== step) jumps.push(step);
       }
     }
   }
-  return { length: step, counts, expansions, wrong };
+  return { length: step, counts, expansions, wrong, replaced };
 }
 
 // Where the turns begin, in events: what comes before the first expansion is a turn of its own. The last entry is the end.
@@ -48,8 +50,9 @@ export const ACTIONS = {
   last: ({ length }) => ({ step: length }),
   next: ({ step, length }, { expansions }) => ({ step: following(expansions, step) ?? length }),
   previous: ({ step }, { expansions }) => ({ step: preceding(expansions, step) ?? 0 }),
-  // From one wrong moment to the next, and after the last one to the first again.
+  // From one such moment to the next, and after the last one to the first again.
   wrong: ({ step }, { wrong }) => ({ step: following(wrong, step) ?? wrong[0] ?? step }),
+  replaced: ({ step }, { replaced }) => ({ step: following(replaced, step) ?? replaced[0] ?? step }),
 };
 
 export function act(player, line, action) {

@@ -10,6 +10,9 @@ import { Viewport } from "./viewport.js";
 
 const nothing = () => {};
 
+// Two ways to one board are joined by a line: the shorter one was dropped, or it took the place of the longer one.
+const JOINED = { missed: "missed", cheaper: "replaced", reopened: "replaced" };
+
 export class TreeView {
   // words(name): what is to be said of a node; chosen(name): it was clicked or reached; pointed(name or null): hovered
   constructor(label, { words = (name) => name, chosen = nothing, pointed = nothing, moved = nothing } = {}) {
@@ -31,6 +34,7 @@ export class TreeView {
     const { across, down, width, height } = this.size;
     this.at = (name) => [places.get(name).x * across + across / 2, places.get(name).depth * down + height / 2 + 10];
     this.places = places;
+    this.view.row = down;
     this.view.size = { width: columns * across, height: rows * down - (down - height) + 20 };
     for (const [name, card] of this.cards) {
       if (this.names.has(name)) continue;
@@ -52,29 +56,31 @@ export class TreeView {
     this.reveal();
   }
 
-  // The box has another size.
+  // The box has another size: what one looks at stays in view, wherever the tree was dragged to.
   restart() {
-    if (this.last) this.#begin(this.size.width);
+    if (!this.last) return;
+    this.#begin(this.size.width);
+    this.bring(this.selected ?? this.last[1].shown);
   }
 
   reveal(name = this.last?.[1].shown) {
     if (this.follow) this.bring(name);
   }
 
-  // Into view: the node, and where it is a shorter way that was dropped, the node that was kept, too; the tree gets
+  // Into view: the node, and where it is another way to a board that is known, the node that has it, too; the tree gets
   // smaller for that, but not so small that the boards cannot be read.
   bring(name) {
     if (!this.places?.has(name)) return;
     const { width, height, down } = this.size;
     const [x, y] = this.at(name);
     const node = this.last[0].nodes.get(name);
-    if (node.status === "missed" && this.places.has(node.before)) {
+    if (JOINED[node.status] && this.places.has(node.before)) {
       const [u, v] = this.at(node.before);
-      const around = { width: Math.abs(x - u) / 2 + width, height: Math.abs(y - v) / 2 + height };
+      const around = { width: Math.abs(x - u) / 2 + width, height: Math.abs(y - v) / 2 + height + down / 2 }; // a row more: it may go up by one
       const scale = Math.min(this.element.clientWidth / around.width, this.element.clientHeight / around.height) / 2;
       if (scale >= 0.5) {
         this.view.scale = Math.min(this.view.scale, scale);
-        this.view.show((x + u) / 2, (y + v) / 2, around, 0.5);
+        this.view.show((x + u) / 2, (y + v - down) / 2, around, 0.5);
         return;
       }
     }
@@ -117,7 +123,7 @@ export class TreeView {
     Object.assign(card, { kind, folded });
   }
 
-  // The lines between parents and children, and from a shorter way that was dropped to the node that was kept.
+  // The lines between parents and children, and between two ways to one board.
   #draw(trace, state) {
     const wanted = new Map();
     const { height } = this.size;
@@ -130,9 +136,9 @@ export class TreeView {
         const gap = this.size.down - height;
         wanted.set(name, [onPath ? "edge path" : "edge", `M${px} ${py + height / 2}C${px} ${py + height / 2 + gap * 0.6} ${x} ${y - height / 2 - gap * 0.6} ${x} ${y - height / 2}`]);
       }
-      if (node.status === "missed" && this.places.has(node.before)) {
+      if (JOINED[node.status] && this.places.has(node.before)) {
         const [bx, by] = this.at(node.before);
-        wanted.set(`${name}>`, ["edge missed", `M${x} ${y}L${bx} ${by}`]);
+        wanted.set(`${name}>`, [`edge ${JOINED[node.status]}`, `M${x} ${y}L${bx} ${by}`]);
       }
     }
     for (const [key, line] of this.edges) {
@@ -225,10 +231,16 @@ export class TreeView {
     if (this.follow) this.restart(); // the size that fitted another tree does not fit this one
   }
 
+  // What is followed stays in view.
+  zoom(factor) {
+    this.view.zoom(factor);
+    this.reveal();
+  }
+
   // Buttons for zoom, fit and follow.
   tools() {
     const button = (key, sign, action) => h("button", { "aria-label": t(key), title: t(key), "data-tool": key, onclick: action }, sign);
-    const by = (factor) => () => this.view.zoom(factor);
+    const by = (factor) => () => this.zoom(factor);
     return [button("zoom_out", "−", by(1 / 1.3)), button("zoom_in", "+", by(1.3)), h("button", { "data-tool": "fit", onclick: () => this.view.fit() }, t("fit"))];
   }
 }

@@ -9,7 +9,7 @@ const TREMBLE = 5; // pixels that a click may move
 export class Viewport {
   // moved(): the user has panned or zoomed
   constructor(box, attributes, moved) {
-    Object.assign(this, { box, moved, x: 0, y: 0, scale: 1, size: { width: 1, height: 1 }, pointers: new Map() });
+    Object.assign(this, { box, moved, x: 0, y: 0, scale: 1, size: { width: 1, height: 1 }, row: 0, pointers: new Map() });
     this.group = s("g", { class: "world" });
     this.svg = s("svg", { class: "viewport", ...attributes }, this.group);
     box.append(this.svg);
@@ -45,7 +45,7 @@ export class Viewport {
   }
 
   // Bring a place of the picture into view, with so much around it: what fits stays where it is. What is above tells
-  // more than what is below, so it gets a larger part of the room.
+  // more than what is below, so it gets a larger part of the room; and no row is cut off at the top.
   show(x, y, around, part = 0.65) {
     const along = (at, offset, room, whole, margin, part) => {
       const extent = whole * this.scale;
@@ -56,7 +56,9 @@ export class Viewport {
     };
     const { clientWidth: width, clientHeight: height } = this.box;
     this.x = along(x, this.x, width, this.size.width, around.width * this.scale, 0.5);
-    this.y = this.size.height * this.scale <= height ? 0 : along(y, this.y, height, this.size.height, around.height * this.scale, part);
+    const top = this.size.height * this.scale <= height ? 0 : along(y, this.y, height, this.size.height, around.height * this.scale, part);
+    const row = this.row * this.scale;
+    this.y = row ? -row * Math.ceil(-top / row - 0.01) : top;
     this.#apply(true);
   }
 

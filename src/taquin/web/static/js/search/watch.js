@@ -9,7 +9,7 @@ const FRAME = 40; // milliseconds between two pictures at the highest speeds
 
 const KEYS = {
   ArrowRight: "forward", ArrowLeft: "back", ArrowDown: "next", ArrowUp: "previous", Home: "first", End: "last", " ": "toggle",
-  ".": "forward", ",": "back", n: "next", b: "previous", w: "wrong",
+  ".": "forward", ",": "back", n: "next", b: "previous", w: "wrong", r: "replaced",
 };
 
 export class Watch {
@@ -21,7 +21,8 @@ export class Watch {
     this.player = seek({ step: 0, length: this.line.length, playing: false }, step);
     this.speed = 2;
     const lists = h("div", { class: `lanes-watch${lanes.length > 1 ? " two" : ""}` }, lanes.map((lane) => lane.element));
-    this.element = h("div", { class: "watch", id: "watch" }, this.#bar(), lists);
+    this.paper = h("p", { class: "on-paper" });
+    this.element = h("div", { class: "watch", id: "watch" }, this.#bar(), this.paper, lists);
     this.forPrint = [() => this.#print(true), () => this.#print(false)];
     addEventListener("beforeprint", this.forPrint[0]);
     addEventListener("afterprint", this.forPrint[1]);
@@ -38,14 +39,17 @@ export class Watch {
     this.playButton.classList.add("primary");
     this.place = h("span", { class: "place soft small" });
     const speed = select(SPEEDS.map((each) => [String(each), t("steps_a_second", { n: each })]), String(this.speed), (value) => { this.speed = Number(value); this.#run(); }, { "aria-label": t("speed"), id: "trace-speed" });
-    const right = this.line.wrong.length === 0; // then the button does nothing, and says why
-    const wrong = text("trace-wrong", right ? "no_wrong" : "go_wrong", "wrong");
-    wrong.disabled = right;
+    const jump = (action) => {
+      const none = this.line[action].length === 0; // then the button does nothing, and says why
+      const button = text(`trace-${action}`, none ? `no_${action}` : `go_${action}`, action);
+      button.disabled = none;
+      return button;
+    };
     this.presentButton = h("button", { id: "present", "aria-pressed": "false", title: t("key_present"), onclick: () => this.present(!this.presenting, true) }, t("present"));
     return h("div", { class: "watch-bar", role: "group", "aria-label": t("trace_player") },
       h("span", { class: "line middle watch-steps" }, button("trace-first", "first", "first"), button("trace-back", "step_back", "back"), this.playButton, button("trace-forward", "step_forward", "forward"), button("trace-last", "last", "last")),
       this.scrubber, this.place, speed,
-      h("span", { class: "line middle watch-jumps" }, text("trace-previous", "expansion_back", "previous", t("previous_expansion")), text("trace-next", "expansion_on", "next", t("next_expansion")), wrong),
+      h("span", { class: "line middle watch-jumps" }, text("trace-previous", "expansion_back", "previous", t("previous_expansion")), text("trace-next", "expansion_on", "next", t("next_expansion")), jump("wrong"), jump("replaced")),
       this.presentButton);
   }
 
@@ -54,7 +58,7 @@ export class Watch {
   }
 
   act(action) {
-    if (action === "wrong" && this.line.wrong.length === 0) return;
+    if (this.line[action]?.length === 0) return; // there is no such moment
     this.#go(act(this.player, this.line, action));
   }
 
@@ -132,6 +136,7 @@ export class Watch {
   // A presentation is for the screen alone.
   #print(on) {
     if (on) this.presented = this.presenting;
+    this.paper.textContent = `${this.place.textContent} · ${location.href}`;
     if (this.presented && on) delete document.documentElement.dataset.present;
     else if (this.presented) document.documentElement.dataset.present = "yes";
     for (const lane of this.lanes) lane.print(on);

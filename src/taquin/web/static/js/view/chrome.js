@@ -43,8 +43,13 @@ export function mountChrome(app, names) {
   showTheme(app.state.settings);
   document.getElementById("share").onclick = async () => {
     const link = location.href.split("#")[0] + toHash(app.state); // the address itself may be a moment behind
-    app.say("", (await copy(link)) ? "link_copied" : "copy_failed");
+    app.say("", (await copy(link)) ? copiedKey() : "copy_failed");
   };
+}
+
+// A page from the reader's own computer has an address that means another computer elsewhere.
+function copiedKey() {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname) ? "link_copied_here" : "link_copied";
 }
 
 // On a phone the panels are a sheet at the bottom: a tab opens it, and the board shrinks to stay above it.

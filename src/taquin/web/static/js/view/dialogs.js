@@ -1,12 +1,13 @@
 // The key sheet and the settings.
 
 import { languages, t } from "../i18n.js";
+import { metricField } from "../panels/choosers.js";
 import { h, select } from "./dom.js";
 
 const KEYS = [
   [["←", "↑", "↓", "→"], "key_arrows"], [["W", "A", "S", "D"], "key_arrows"], [["N"], "key_shuffle"], [["Shift", "←/→"], "key_step"], [["Space"], "key_play"], [["Home"], "key_home"],
   [["End"], "key_end"], [["Ctrl", "Z"], "key_undo"], [["Ctrl", "Y"], "key_redo"], [["H"], "key_hint"], [["R"], "key_retry"],
-  [["←", "→"], "key_search"], [["W"], "key_search_wrong"], [["F"], "key_search_fit"], [["P"], "key_present"],
+  [["←", "→"], "key_search"], [["W"], "key_search_wrong"], [["R"], "key_search_replaced"], [["F"], "key_search_fit"], [["P"], "key_present"],
   [["B"], "key_rejoin"], [["+", "−", "0"], "key_zoom"], [["?"], "key_help"],
 ];
 
@@ -23,6 +24,7 @@ export function mountDialogs(app) {
       h("p", { class: "soft" }, t(app.state.settings.inverted ? "help_inverted" : "help_direction")),
       h("dl", { class: "sheet" }, rows),
       h("p", { class: "soft" }, t("help_convention")),
+      h("p", { class: "soft" }, t("help_link")),
       coarse.matches ? "" : h("p", { class: "soft" }, t("help_touch")),
       closer(help),
     );
@@ -30,26 +32,28 @@ export function mountDialogs(app) {
   };
   const openSettings = () => {
     const chosen = app.state.settings;
-    const change = (name) => (value) => {
-      app.choose({ [name]: value });
-      if (name === "language") settings.close();
-    };
+    const change = (name) => (value) => app.choose({ [name]: value });
     const box = (name, text) => h("label", { class: "line middle" }, h("input", { type: "checkbox", checked: chosen[name], onchange: (event) => app.choose({ [name]: event.target.checked }) }), t(text));
     settings.replaceChildren(
       h("h2", { id: "settings-title" }, t("settings")),
       h("div", { class: "panel" },
         h("label", { class: "field" }, t("language"), select(Object.entries(languages), chosen.language, change("language"), { id: "language" })),
         h("label", { class: "field" }, t("theme"), select(["auto", "light", "dark"].map((name) => [name, t(`theme_${name}`)]), chosen.theme, change("theme"), { id: "theme" })),
+        metricField(app, "settings-metric"),
         box("inverted", "setting_inverted"), box("numbers", "setting_numbers"), box("warn", "setting_warn"),
         box("hover", "setting_hover"), box("inspection", "setting_inspection"),
         closer(settings)),
     );
-    settings.showModal();
+    if (!settings.open) settings.showModal();
   };
   document.getElementById("open-help").onclick = openHelp;
   document.getElementById("open-settings").onclick = openSettings;
   app.subscribe((_state, patch) => {
     if (patch.dialog === "help") openHelp();
+    if (patch.words && settings.open) {
+      openSettings(); // the same in the other language
+      settings.querySelector("#language").focus();
+    }
   });
 }
 
