@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-__all__ = ["board", "open_board", "slide", "tab", "tiles", "use_text"]
+__all__ = ["board", "covered", "expect_message", "open_board", "slide", "tab", "tiles", "use_text"]
 
 
 def open_board(page: Page, address: str, fragment: str = "") -> None:
@@ -38,6 +38,18 @@ def use_text(page: Page, text: str) -> None:
     tab(page, "Board")
     page.get_by_label("Type or paste a board").fill(text)
     page.get_by_role("button", name="Use this board").click()
+
+
+def covered(page: Page, *selectors: str) -> list[str]:
+    """Which of these a finger cannot touch in their middle: something else lies there, or they are off the screen."""
+    script = """selectors => selectors.filter((selector) => {
+        const element = document.querySelector(selector);
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const found = document.elementFromPoint(left + width / 2, top + height / 2);
+        return !found || !element.contains(found);
+    })"""
+    found: list[str] = page.evaluate(script, list(selectors))
+    return found
 
 
 def expect_message(page: Page, text: str) -> None:

@@ -11,7 +11,7 @@ from taquin import Board, explain, solve
 from taquin.puzzle import GOALS, Puzzle
 from tests.support import CASES, ROOT
 from tests.web.conftest import Server
-from tests.web.pages import board, expect_message, open_board, slide, tab, tiles
+from tests.web.pages import board, covered, expect_message, open_board, slide, tab, tiles
 from tests.web.test_everyone import phone
 
 START = "size=3x3&board=8,1,3/4,0,2/7,6,5&goal=blank-last"
@@ -41,6 +41,7 @@ def test_a_reader_goes_through_the_steps(page: Page, server: Server) -> None:
     assert page.locator(".cell.aim").get_attribute("data-cell") == "0"
     page.locator("#step-play").click()  # it stops by itself at the end of the step
     expect(page.locator("#step-play")).to_have_text("Go on")
+    page.locator("#speed").select_option("20")
     assert tiles(page) == list(STEPS[0].after.tiles)
     expect(page.locator(".tile.fixed")).to_have_text("1")
     page.locator("#step-next").click()
@@ -61,7 +62,9 @@ def test_a_reader_goes_through_the_steps(page: Page, server: Server) -> None:
     expect(page.locator("#steps li")).to_have_count(len(list(explain(now))))
     page.locator("#steps button").last.click()
     page.locator("#step-play").click()
+    expect(page.locator("#speed")).to_have_value("4")  # slow enough to be followed
     expect_message(page, "Solved!")
+    expect(page.locator("#speed")).to_have_value("20")
     tab(page, "Board")
     assert page.locator(".tile.fixed, .tile.marked").count() == 0
 
@@ -156,11 +159,27 @@ def test_when_the_server_goes_play_goes_on_and_the_note_goes_when_it_is_back(
     slide(page, 4)
     page.clock.fast_forward(11_000)  # nobody has asked for anything
     expect(page.locator("#offline")).to_contain_text("You can go on playing")
+    # It lies over nothing that one may want to touch, on a phone neither.
+    assert covered(page, ".chip", "#share", "#open-help", "#tab-play", "#verdict", ".cell") == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function("innerWidth === 390")
+    assert covered(page, ".chip", "#share", "#open-settings", "#open-help", "#verdict", ".cell", "#undo") == []
+    tab(page, "Solvable?")
+    assert covered(page, "#verdict", ".cell", "#tab-check", "#fold", "#play") == []
+    tab(page, "Learn")
+    assert covered(page, "#tab-learn", "#fold", "#offline-close") == []
+    tab(page, "Board")
+    page.set_viewport_size({"width": 1280, "height": 900})
     slide(page, 8)
     assert tiles(page) == [0, 1, 3, 8, 4, 2, 7, 6, 5]
     page.unroute("**/api/**")
     expect(page.locator("#offline")).to_be_hidden()
     expect(page.locator("#message")).not_to_contain_text("does not answer")
+    page.route("**/api/**", lambda route: route.abort())
+    page.clock.fast_forward(11_000)
+    expect(page.locator("#offline")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#offline")).to_be_hidden()
 
 
 def test_a_refusal_is_a_code_with_values_and_the_page_says_it_in_its_language(

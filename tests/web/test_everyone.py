@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -14,25 +13,31 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from tests.support import panels
 from tests.web.conftest import Server
-from tests.web.pages import expect_message, open_board, slide, tab, tiles
+from tests.web.pages import covered, expect_message, open_board, slide, tab, tiles
 
 EASY = "size=3x3&board=1,2,3/4,0,5/7,8,6&goal=blank-last"
 PANELS = panels()
 
 
-def phone(chromium: Browser, **more: Any) -> BrowserContext:
-    size: ViewportSize = {"width": 390, "height": 844}
-    return chromium.new_context(viewport=size, has_touch=True, is_mobile=True, locale="en-GB", **more)
+def phone(chromium: Browser, width: int = 390, height: int = 844, locale: str = "en-GB") -> BrowserContext:
+    size: ViewportSize = {"width": width, "height": height}
+    return chromium.new_context(viewport=size, has_touch=True, is_mobile=True, locale=locale)
 
 
 def test_a_phone_shows_everything_without_scrolling_sideways(chromium: Browser, server: Server) -> None:
-    context = phone(chromium)
+    """A narrow one, in the language with the longer words."""
+    context = phone(chromium, 360, 740, "id-ID")
     page = context.new_page()
     open_board(page, server.address, "size=4x4&board=1,2,4,7/5,6,0,3/9,11,12,8/13,10,14,15")
-    page.get_by_role("gridcell", name="tile 3", exact=True).tap()
+    page.get_by_role("gridcell", name="ubin 3", exact=True).tap()
     assert tiles(page)[6] == 3
+    for key in "sw" * 6:
+        page.keyboard.press(key)
+    expect(page.locator("#rate")).not_to_have_text("")
     for name in PANELS:
         page.locator(f"#tab-{name}").tap()
+        here = ["#fold"] if name in ("learn", "search") else ["#fold", "#timer", "#verdict", "#play", ".cell"]
+        assert covered(page, *here) == [], name
         if name == "solve":
             page.locator("#solve").tap()
             expect(page.locator("#solution-note")).to_be_visible()
@@ -47,6 +52,19 @@ def test_a_phone_shows_everything_without_scrolling_sideways(chromium: Browser, 
             "all => all.filter(one => one.getBoundingClientRect().height < 32).map(one => one.outerHTML)"
         )
         assert small == [], name
+        low = page.locator("summary:visible, label.line:visible, #verdict:visible").evaluate_all(
+            "all => all.filter(one => one.getBoundingClientRect().height < 40).map(one => one.outerHTML)"
+        )
+        assert low == [], name
+    # A way that was left needs one button more, and the player below is still seen.
+    page.locator("#tab-solve").tap()
+    page.locator("#fold").tap()
+    page.keyboard.press("s")
+    if page.locator("#rejoin").is_hidden():  # that was a move of the solution: its way back is none
+        page.keyboard.press("w")
+    expect(page.locator("#rejoin")).to_be_visible()
+    expect(page.locator("#scrubber")).to_be_in_viewport(ratio=1)
+    assert covered(page, "#rejoin", "#scrubber") == []
     context.close()
 
 

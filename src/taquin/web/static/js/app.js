@@ -1,13 +1,13 @@
 // The state of the page and everything that changes it. Views subscribe; nobody else writes.
 
 import { ahead, Hints } from "./hints.js";
-import { GOALS, goalName, makeBoard, slide, swapCells } from "./model/board.js";
+import { GOALS, makeBoard, slide, swapCells } from "./model/board.js";
 import * as games from "./model/game.js";
 import * as machine from "./model/player.js";
 import { shuffle, walkOf } from "./model/shuffle.js";
 import { diagnoseOnce, isSolvable } from "./model/solvability.js";
 import * as times from "./model/times.js";
-import { addSolve } from "./solves.js";
+import { recordSolve } from "./solves.js";
 
 const FRAME = 1000 / 60; // milliseconds; what is due sooner is shown together
 
@@ -40,7 +40,7 @@ export class App {
       clock: times.STOPPED,
       inspection: null, // until when the player may look
       shuffled: null, // the difficulty of a board that was shuffled here
-      assisted: false, // whether a hint, a solution or undo has helped
+      untimed: null, // why this solve will not be among the player's times: "hint", "solution", "undo" or "restart"
       message: { kind: "", key: "", values: {} },
       settings,
       info: null,
@@ -66,13 +66,13 @@ export class App {
   }
 
   // A new puzzle, or the one in the address. `how`: "push" makes a step of the browser's history.
-  open(game, how = "push", more = {}) {
+  open(game, how = "push", { made = [], ...more } = {}) {
     this.stopPlaying();
-    this.made = [];
+    this.made = made;
     const plan = games.planAhead(game) || null;
     this.#put(game, how, {
       solvable: isSolvable(game.board, game.goal), plan, planLimit: plan?.length ?? 0, bound: 0, proven: false, judged: null, hint: null, away: false,
-      clock: times.STOPPED, inspection: null, shuffled: null, assisted: plan !== null, moments: null, solver: null, last: null,
+      clock: times.STOPPED, inspection: null, shuffled: null, untimed: plan && "solution", moments: null, solver: null, last: null,
       message: ahead(game), ...more,
     });
   }
@@ -104,21 +104,19 @@ export class App {
     this.made.push(times.elapsed(clock, now));
     const { known, remark, judge } = this.hints.after(move, moved);
     const last = { tile: moved.board.tiles[game.board.blank], move };
-    if (games.isSolved(moved)) this.#finish(moved, { ...known, away: false, clock: times.stopped(clock, now), inspection: null, last });
-    else this.#put(moved, "replace", { ...known, clock, inspection: null, last, message: games.planAhead(moved) ? ahead(moved) : remark });
+    if (games.isSolved(moved)) this.#finish(moved, { ...known, moments: null, away: false, clock: times.stopped(clock, now), inspection: null, last });
+    else this.#put(moved, "replace", { ...known, moments: null, clock, inspection: null, last, message: games.planAhead(moved) ? ahead(moved) : remark });
     judge();
     return true;
   }
 
   #finish(game, patch) {
-    const { shuffled, assisted } = this.state;
-    const { start, goal, moves, position } = game;
-    const [time, letters] = [patch.clock.spent, moves.slice(0, position)];
-    const counts = shuffled && !assisted && goalName(goal);
-    if (counts) addSolve(times.kindOf(start, goalName(goal), shuffled), { time, moves: position, when: Date.now(), start: start.tiles, letters, moments: this.made.slice() });
-    const pace = times.paceByHand(this.made, position, time);
-    const key = shuffled && assisted ? "solved_helped" : pace === null ? "solved_in" : "solved_by_hand";
-    const message = { kind: "good", key, values: { time: times.clockText(time), pace: pace?.toFixed(2) } };
+    const { shuffled, untimed } = this.state;
+    const time = patch.clock.spent;
+    const counts = shuffled && !untimed && recordSolve(game, shuffled, time, this.made);
+    const pace = times.paceByHand(this.made, game.position, time);
+    const key = shuffled && untimed ? "solved_untimed" : pace === null ? "solved_in" : "solved_by_hand";
+    const message = { kind: "good", key, values: { time: times.clockText(time), pace, untimed } };
     this.#put(game, "replace", { ...patch, message, ...(counts ? { solves: shuffled } : {}) });
   }
 
@@ -126,9 +124,10 @@ export class App {
     for (const move of slide(this.state.game.board, cell)) if (!this.move(move)) return;
   }
 
+  // Whoever has begun a board knows it: from a second start on it is not timed.
   retry() {
-    const { shuffled } = this.state;
-    this.open(games.retry(this.state.game), "replace", { shuffled });
+    const { game, shuffled, untimed } = this.state;
+    if (game.moves) this.open(games.retry(game), "replace", { shuffled, untimed: untimed ?? "restart" });
   }
 
   swap(a, b) {
@@ -155,7 +154,7 @@ export class App {
   // A solve once more, with the timing it had.
   replay({ start, letters, moments }, width, goal) {
     const game = games.newGame(makeBoard(width, start.length / width, start), goal, letters);
-    this.open(game, "push", { moments, assisted: true });
+    this.open(game, "push", { moments, untimed: "solution" });
     this.togglePlay();
   }
 
@@ -178,7 +177,7 @@ export class App {
   loadPlan(moves, proven = false, solver = null) {
     const game = games.withPlan(this.state.game, moves, proven);
     this.made.length = Math.min(this.made.length, game.position); // what follows is not made by hand
-    this.#put(game, "replace", { plan: moves, planLimit: moves.length, proven, judged: null, hint: null, away: false, assisted: true, moments: null, solver, message: ahead(game) });
+    this.#put(game, "replace", { plan: moves, planLimit: moves.length, proven, judged: null, hint: null, away: false, untimed: this.state.untimed ?? "solution", moments: null, solver, message: ahead(game) });
   }
 
   // Hints, solutions and analyses count otherwise from now on; what was proven before is not proven in this metric.
@@ -227,7 +226,7 @@ export class App {
 
   #show(game, player) {
     const stop = games.isSolved(game) ? { clock: times.stopped(this.state.clock, Date.now()), inspection: null } : {};
-    this.#put(game, "replace", { ...this.hints.along(game), ...stop, last: null, assisted: true, message: ahead(game) }, player);
+    this.#put(game, "replace", { ...this.hints.along(game), ...stop, last: null, untimed: this.state.untimed ?? "undo", message: ahead(game) }, player);
   }
 
   // Everything that a change brings about comes in one piece, so that every view draws once.

@@ -89,7 +89,7 @@ export class Hints {
     const where = run.length > 1 ? "hint_where_run" : "hint_where";
     const n = inSlides ? multiTileLength(plan) : plan.length;
     const message = { kind: "", key: level === 1 ? inMetric(look, metric) : where, values: { tile, n, bound: this.#needed() } };
-    this.app.set({ hint: { level, tile, cell, target: game.board.blank }, away: false, assisted: true, message });
+    this.app.set({ hint: { level, tile, cell, target: game.board.blank }, away: false, untimed: this.app.state.untimed ?? "hint", message });
   }
 
   // So many moves are needed at least: as the server has proven, or as the tiles stand.

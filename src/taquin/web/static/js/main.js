@@ -4,10 +4,11 @@ import { ask } from "./api.js";
 import { App } from "./app.js";
 import { findLanguages, loadLanguage, preferredLanguage, translatePage } from "./i18n.js";
 import { fromHash, toHash } from "./model/address.js";
-import { GOALS } from "./model/board.js";
+import { GOALS, sameBoard } from "./model/board.js";
 import { mountChrome } from "./view/chrome.js";
 import { mountConnection } from "./view/connection.js";
 import { mountKeys } from "./view/keys.js";
+import { mountTheme } from "./view/theme.js";
 import { mountTable } from "./view/table.js";
 import { mountDialogs } from "./view/dialogs.js";
 import { mountFiles } from "./view/files.js";
@@ -39,6 +40,7 @@ async function start() {
   settings.language = preferredLanguage(settings.language);
   const app = new App(settings);
   await loadLanguage(settings.language);
+  mountTheme(app); // first: a painted board takes its colours from it
   mountTable(app);
   translatePage();
   mountChrome(app, Object.keys(PANELS));
@@ -70,10 +72,10 @@ function keepAddress(app) {
     waiting = null;
     const hash = toHash(app.state);
     if (hash === location.hash) return;
-    if (how === "push" && location.hash) history.pushState(null, "", hash);
-    else history.replaceState(null, "", hash);
+    if (how === "push" && location.hash) history.pushState({ written: true }, "", hash);
+    else history.replaceState({ written: true }, "", hash);
   };
-  const read = async (clock = {}) => {
+  const read = async (kept = {}) => {
     if (shown && location.hash && location.hash === toHash(app.state)) return;
     const found = fromHash(location.hash);
     if (found instanceof Error) {
@@ -82,9 +84,10 @@ function keepAddress(app) {
       app.say("bad", `bad_link_${found.message}`);
       return;
     }
+    const stays = shown && history.state?.written && isSameGame(found.game, app.state.game);
     reading = true; // what comes from the address is not written back as a step of the history
-    if (Object.hasOwn(PANELS, found.panel)) app.set({ panel: found.panel, details: { ...app.state.details, [found.panel]: found.details } });
-    if (found.game) app.open(found.game, "none", { solver: found.solver, metric: found.metric, ...clock });
+    if (Object.hasOwn(PANELS, found.panel)) app.set({ panel: found.panel, returned: stays, details: { ...app.state.details, [found.panel]: found.details } });
+    if (found.game && !stays) app.open(found.game, "none", { solver: found.solver, metric: found.metric, ...kept });
     reading = false;
     shown = true;
     if (found.game) write("replace");
@@ -101,16 +104,21 @@ function keepAddress(app) {
   });
   addEventListener("popstate", () => read());
   addEventListener("hashchange", () => read());
-  addEventListener("pagehide", () => keepGame(app.state));
+  addEventListener("pagehide", () => keepGame(app));
   const kept = keptGame();
   if (kept) history.replaceState(null, "", kept.hash);
-  read(kept?.clock);
+  read(kept?.more);
+}
+
+// A move is no step of the history. So back and forward between the panels of one game leave its moves and clock alone.
+function isSameGame(one, other) {
+  return one !== null && sameBoard(one.start, other.start) && sameBoard(one.goal, other.goal);
 }
 
 // What the address does not tell, or not yet, outlives a reload of the page: the last moves, and the clock.
-function keepGame(state) {
-  const { clock, shuffled, assisted } = state;
-  sessionStorage.setItem("taquin-game", JSON.stringify({ address: location.hash, hash: toHash(state), clock: { clock, shuffled, assisted } }));
+function keepGame({ state, made }) {
+  const { clock, shuffled, untimed } = state;
+  sessionStorage.setItem("taquin-game", JSON.stringify({ address: location.hash, hash: toHash(state), more: { clock, shuffled, untimed, made } }));
 }
 
 function keptGame() {

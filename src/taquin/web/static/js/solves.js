@@ -1,6 +1,7 @@
 // The timed solves that the browser keeps.
 
-import { withSolve } from "./model/times.js";
+import { goalName } from "./model/board.js";
+import { kindOf, withSolve } from "./model/times.js";
 
 const NAME = "taquin-times";
 
@@ -17,8 +18,14 @@ export function solvesOf(kind) {
   return Array.isArray(found) ? found : [];
 }
 
-export function addSolve(kind, solve) {
+// Whether it is kept: there are times for the goals that have a name.
+export function recordSolve({ start, goal, moves, position }, difficulty, time, made) {
+  const name = goalName(goal);
+  if (!name) return false;
+  const kind = kindOf(start, name, difficulty);
+  const solve = { time, moves: position, when: Date.now(), start: start.tiles, letters: moves.slice(0, position), moments: made.slice() };
   save({ ...allSolves(), [kind]: withSolve(solvesOf(kind), solve) });
+  return true;
 }
 
 export function forgetSolves(kind) {

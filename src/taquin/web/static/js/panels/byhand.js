@@ -20,7 +20,7 @@ export function mount(app, root) {
 
 class ByHand {
   constructor(app, root) {
-    Object.assign(this, { app, root, way: null, asked: "", error: "", busy: false, at: 0, offset: 0, until: null });
+    Object.assign(this, { app, root, way: null, asked: "", error: "", busy: false, at: 0, offset: 0, until: null, speed: null });
     this.card = h("section", { class: "step", id: "step" });
     this.list = h("ol", { class: "steps", id: "steps" });
     this.draw();
@@ -30,6 +30,7 @@ class ByHand {
     const opened = patch.panel === "byhand";
     if (patch.panel && !opened) this.app.set({ lit: null });
     if (patch.game && this.way) this.#follow(state.game);
+    if (patch.player && state.player.name !== "playing") this.#giveBack();
     if (state.panel !== "byhand") return;
     if (opened || patch.words || patch.game || patch.editing !== undefined) this.#wait();
     if (patch.words) this.draw();
@@ -90,6 +91,7 @@ class ByHand {
       if (this.asked !== asked || this.app.state.game.board !== game.board) return;
       const way = makeWay(found.steps);
       this.shortest = found.shortest ?? (proven && metric === "stm" ? plan.length : null); // a proof that the page already has
+      this.app.set({ untimed: this.app.state.untimed ?? "solution" }); // whoever reads the steps is shown the way
       Object.assign(this, { way, found, language, from: game.board, start: toText(game.start), offset: game.position, at: 0, made: 0 });
     } catch (error) {
       if (this.asked === asked) this.error = error.message;
@@ -142,9 +144,20 @@ class ByHand {
     this.#light();
     if (this.made === step.end) return undefined;
     this.#load();
-    this.app.setSpeed(Math.min(this.app.state.player.speed, FASTEST));
+    const { speed } = this.app.state.player;
+    if (speed > FASTEST) {
+      this.app.setSpeed(FASTEST);
+      this.speed = speed;
+    }
     this.until = step.end;
     return void this.app.togglePlay();
+  }
+
+  // A step is played slowly enough to be followed; after it the reader has the chosen speed again.
+  #giveBack() {
+    const { speed } = this;
+    this.speed = null;
+    if (speed !== null && this.app.state.player.speed === FASTEST) this.app.setSpeed(speed);
   }
 
   // What is seen

@@ -24,7 +24,7 @@ export function mount(app, root) {
   app.subscribe((state, patch) => {
     if (patch.words || patch.info) draw();
     if (patch.entered) enter(root, patch.entered);
-    if (patch.solves || patch.shuffled !== undefined || patch.assisted) times.draw();
+    if (patch.solves || patch.shuffled !== undefined || patch.untimed) times.draw();
     if (patch.game && (shown?.start !== state.game.start || shown.goal !== state.game.goal)) {
       shown = state.game;
       show(state, root);

@@ -11,23 +11,30 @@ const LISTED = 12;
 export function timesPart(app) {
   const element = h("details", { id: "times", hidden: true });
   const draw = () => {
-    const { game: { start, goal }, settings, shuffled, assisted } = app.state;
+    const { game: { start, goal }, settings, shuffled, untimed } = app.state;
     const name = goalName(goal);
     const kind = kindOf(start, name, shuffled ?? settings.difficulty);
     const solves = name ? solvesOf(kind) : [];
-    const missing = shuffled !== null && assisted; // the solve in hand will not be among them
+    const missing = shuffled !== null && untimed !== null; // the solve in hand will not be among them
     element.hidden = solves.length === 0 && !missing;
     if (element.hidden) return;
-    const note = h("p", { class: missing ? "note" : "soft small", id: "times-note" }, t(missing ? "times_helped" : "times_note"));
+    const note = h("p", { class: missing ? "note" : "soft small", id: "times-note" }, missing ? t("times_untimed", { why: t(`untimed_${untimed}`) }) : t("times_note"));
     const title = h("summary", {}, t("times", { size: `${start.width}×${start.height}`, difficulty: t(`difficulty_${shuffled ?? settings.difficulty}`) }));
     if (solves.length === 0) return void element.replaceChildren(title, note);
     const quickest = best(solves);
     const time = (value) => (value === null ? "–" : clockText(value));
     const replay = (solve) => app.replay(solve, start.width, GOALS[name](start.width, start.height));
-    const forget = () => {
-      forgetSolves(kind);
-      draw();
+    const end = h("div", { class: "line middle" });
+    const ask = () => {
+      const keep = h("button", { id: "keep-times", onclick: draw }, t("times_forget_no"));
+      const forget = () => {
+        forgetSolves(kind);
+        draw();
+      };
+      end.replaceChildren(h("span", {}, t("times_forget_sure", { n: solves.length })), keep, h("button", { class: "danger", id: "forget-surely", onclick: forget }, t("times_forget_yes")));
+      keep.focus();
     };
+    end.append(quickest.letters ? h("button", { id: "replay-best", onclick: () => replay(quickest) }, t("replay_best")) : "", h("button", { class: "quiet", id: "forget-times", onclick: ask }, t("times_forget")));
     element.replaceChildren(
       title,
       h("div", { class: "panel tight" }, note, figures([
@@ -37,7 +44,7 @@ export function timesPart(app) {
       h("ol", { class: "solves" }, solves.slice(-LISTED).reverse().map((solve) => h("li", {},
         h("b", {}, time(solve.time)), h("span", { class: "soft small" }, `${t("moves", { n: solve.moves })} · ${t("pace", { pace: decimal(pace(solve.moves, solve.time)) })}`),
         solve.letters ? h("button", { class: "quiet", onclick: () => replay(solve) }, t("replay")) : ""))),
-      h("div", { class: "line" }, quickest.letters ? h("button", { id: "replay-best", onclick: () => replay(quickest) }, t("replay_best")) : "", h("button", { class: "quiet", id: "forget-times", onclick: forget }, t("times_forget")))),
+      end),
     );
     return undefined;
   };

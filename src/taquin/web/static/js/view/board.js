@@ -6,6 +6,8 @@ import { Gestures } from "./gestures.js";
 import { Grid } from "./grid.js";
 
 const LARGEST_GRID = 12; // cells on a side
+const AROUND = 165; // pixels above an open sheet for the counters, the message and the player
+const LEAST = 150; // pixels of a board above an open sheet
 const BESIDE = 8; // pixels that stay free around a board that has the whole height
 
 export class BoardView {
@@ -56,18 +58,19 @@ export class BoardView {
 
   // Cells as large as the room allows.
   fit() {
-    if (!this.board) return;
     const table = this.frame.parentElement;
+    if (!this.board || !table.clientWidth) return; // where the table is not seen, there is no room to measure
     const share = Number(getComputedStyle(table).getPropertyValue("--beside")); // of the width, where all else is beside it
     const room = table.clientWidth * (share || 1) - (share ? BESIDE : 0);
     // Everything below the board shall be seen as well; that takes some 320 pixels, and more where the panels are a
     // sheet at the bottom. Where that sheet is open the board is small, so that it can stay.
     const narrow = matchMedia("(max-width: 860px)").matches;
-    const sheet = narrow && document.body.dataset.sheet === "open";
-    const beside = Math.min(room < 420 ? innerHeight * 0.56 : innerHeight - (narrow ? 400 : 320), 760);
-    const tall = share ? innerHeight - BESIDE : sheet ? innerHeight * 0.31 : Math.max(260, beside);
-    const taken = this.surface.fit(this.board, room, tall);
-    table.style.setProperty("--board-size", `${Math.min(room, Math.max(470, taken))}px`);
+    const sheet = narrow && document.body.dataset.sheet === "open" && document.querySelector(".side");
+    const high = innerHeight - parseFloat(getComputedStyle(document.body).paddingTop); // below a notice at the top
+    const beside = Math.min(room < 420 ? Math.max(300, Math.min(high * 0.56, high - 445)) : high - (narrow ? 400 : 320), 760);
+    const tall = share ? high - BESIDE : sheet ? Math.max(LEAST, Math.min(high * 0.31, high - sheet.offsetHeight - AROUND)) : Math.max(260, beside);
+    const taken = this.surface.fit(this.board, room, tall, Boolean(share || sheet));
+    table.style.setProperty("--board-size", `${Math.min(room, Math.max(520, taken))}px`);
     if (this.look && (this.surface === this.canvas || this.look.picture)) {
       this.surface.dress(this.board, this.look);
       this.mark(this.marks);

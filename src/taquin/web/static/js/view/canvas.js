@@ -1,20 +1,20 @@
 // A large board: painted, all of it at first, so that one sees how order spreads; each tile in the colour of its
 // distance from home. One can zoom in and pan; then a small overview shows where one is. Only what changed is painted.
 
-import { cellDistance, positions } from "../model/solvability.js";
+import { positions } from "../model/solvability.js";
 import { h } from "./dom.js";
 import { Overview, YELLOW } from "./overview.js";
+import { shadesOf } from "./shades.js";
 
 const EDGE = 10; // pixels around the board
-const TOOLS = 70; // pixels below it, for the zoom
+const TOOLS = [48, 70]; // pixels for the zoom: beside the board, or below it
 const READABLE = 19; // pixels of a cell from which on its number is written
 const LARGEST_CELL = 56;
 const VEILS = { shaded: "rgb(0 0 0 / .3)", paired: "rgb(200 50 30 / .8)", fixed: "rgb(40 160 90 / .6)" };
-const SHADES = 64; // steps of colour from home to the farthest corner
 
 export class Canvas {
   constructor(frame, words) {
-    Object.assign(this, { frame, words, zoom: 1, x: 0, y: 0, marks: [], offset: null });
+    Object.assign(this, { frame, words, base: 1, zoom: 1, x: 0, y: 0, marks: [], offset: null });
     this.element = h("canvas", { id: "canvas", role: "img", tabindex: "0", "aria-describedby": "keys-note" });
     this.overview = new Overview((column, row) => this.#go(column, row));
     this.box = h("div", { class: "canvas", hidden: true }, this.element, this.overview.element);
@@ -46,18 +46,20 @@ export class Canvas {
     this.board = null;
   }
 
-  fit({ width, height }, room, tall) {
-    const across = room - 2 * EDGE;
-    this.base = Math.min(across / width, (tall - TOOLS) / height, LARGEST_CELL);
+  // beside: whether the zoom is beside the board, or below it
+  fit({ width, height }, room, tall, beside) {
+    const [across, down] = beside ? [room - 2 * EDGE - TOOLS[0], tall - 2 * EDGE] : [room - 2 * EDGE, tall - TOOLS[1]];
+    const base = Math.min(across / width, down / height, LARGEST_CELL);
+    const [x, y] = [this.x, this.y].map((value) => (value * base) / this.base); // the same part of the board
+    Object.assign(this, { base, x, y, size: [width * base, height * base] });
     this.frame.style.setProperty("--edge", `${EDGE}px`);
-    this.size = [width * this.base, height * this.base];
     const ratio = devicePixelRatio || 1;
     for (const [index, name] of ["width", "height"].entries()) {
       this.element[name] = Math.round(this.size[index] * ratio);
       this.element.style[name] = `${this.size[index]}px`;
     }
     this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    this.overview.fit(width, height);
+    this.overview.fit(width, height, Math.min(...this.size));
     return this.size[0] + 2 * EDGE;
   }
 
@@ -70,9 +72,7 @@ export class Canvas {
     this.ground = style.backgroundColor;
     this.element.setAttribute("aria-label", this.words.board(board.width, board.height));
     this.home = positions(look.goal);
-    const far = board.width + board.height - 2;
-    this.shades = Array.from({ length: SHADES + 1 }, (_, step) => shade(step / SHADES));
-    this.colorOf = (tile, cell) => (tile ? this.shades[Math.round((SHADES * cellDistance(this.home[tile], cell, board.width)) / far)] : this.ground);
+    this.colorOf = shadesOf(board, this.home, this.ground);
     Object.assign(this, { board, look });
     this.paint();
   }
@@ -92,6 +92,7 @@ export class Canvas {
       for (const cell of changed) this.#cell(cell);
     }
     if (this.zoom > 1) for (const cell of changed) this.overview.dot(board, this.colorOf, cell);
+    if (this.zoom > 1) this.#placeOverview();
   }
 
   paint() {
@@ -196,7 +197,15 @@ export class Canvas {
 
   #showOverview() {
     this.overview.element.hidden = this.zoom <= 1;
-    if (this.zoom > 1) this.overview.paint(this.board, this.colorOf, [this.x, this.y, ...this.size].map((value) => value / this.pitch));
+    if (this.zoom <= 1) return;
+    this.overview.paint(this.board, this.colorOf, [this.x, this.y, ...this.size].map((value) => value / this.pitch));
+    this.#placeOverview();
+  }
+
+  // It covers neither the blank nor what is marked, where one of the corners is free of them.
+  #placeOverview() {
+    const cells = [this.board.blank, ...this.marks.map(([cell]) => cell)];
+    this.overview.place(this.size, cells.map((cell) => this.#corner(cell)), this.pitch);
   }
 
   // 0 shows all of the board again; the point (x, y) of the canvas stays where it is.
@@ -238,10 +247,4 @@ export class Canvas {
     const { width, height } = this.board;
     return column >= 0 && row >= 0 && column < width && row < height ? row * width + column : -1;
   }
-}
-
-// From the blue-green of a tile at home over violet to red, all dark enough for white figures.
-function shade(part) {
-  const eased = Math.sqrt(part);
-  return `hsl(${Math.round(192 + 168 * eased)} ${Math.round(45 + 25 * eased)}% ${part === 0 ? 27 : Math.round(38 + 6 * eased)}%)`;
 }

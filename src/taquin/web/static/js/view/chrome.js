@@ -1,4 +1,4 @@
-// Tabs, theme and the share button.
+// Tabs and the share button.
 
 import { t } from "../i18n.js";
 import { toHash } from "../model/address.js";
@@ -32,15 +32,13 @@ export function mountChrome(app, names) {
   }
   app.subscribe((_state, patch) => {
     if (patch.panel) show(patch.panel);
-    if (patch.panel) unfold(app, patch.panel);
-    if (patch.settings) showTheme(patch.settings);
+    if (patch.panel) unfold(app, patch.panel, patch.returned);
   });
   document.getElementById("fold").onclick = () => {
     fold(app);
     tabs[app.state.panel].focus();
   };
   show(app.state.panel);
-  showTheme(app.state.settings);
   document.getElementById("share").onclick = async () => {
     const link = location.href.split("#")[0] + toHash(app.state); // the address itself may be a moment behind
     app.say("", (await copy(link)) ? copiedKey() : "copy_failed");
@@ -64,15 +62,11 @@ function fold(app) {
   app.boardView.fit();
 }
 
-function unfold(app, panel) {
-  const asked = document.documentElement.dataset.ready || panel !== "play"; // the page itself starts with the board
+// The page starts with the board, and the browser's way back to there closes the sheet.
+function unfold(app, panel, returned) {
+  const asked = panel !== "play" || (document.documentElement.dataset.ready && !returned);
   document.body.dataset.sheet = asked ? "open" : "folded";
   app.boardView.fit();
   document.getElementById("sheet").scrollTop = 0;
   document.getElementById(`tab-${panel}`).scrollIntoView({ block: "nearest", inline: "center" });
-}
-
-function showTheme({ theme }) {
-  if (theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
 }

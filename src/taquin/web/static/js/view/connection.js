@@ -9,10 +9,25 @@ const REST = 10_000; // milliseconds between two looks whether it is still there
 
 export function mountConnection(app) {
   const note = document.getElementById("offline");
+  const closer = document.getElementById("offline-close");
+  let closed = false; // whether the reader has closed it; the next time that the server goes it is shown again
   const show = () => {
-    note.hidden = !connection.away;
-    note.textContent = connection.away ? t("server_away") : "";
+    note.hidden = !connection.away || closed;
+    note.firstElementChild.textContent = note.hidden ? "" : t("server_away");
   };
+  const close = () => {
+    closed = true;
+    show();
+  };
+  // Nothing lies below it: the page begins under it.
+  new ResizeObserver(() => {
+    document.body.style.setProperty("--notice", `${note.offsetHeight}px`);
+    app.boardView.fit();
+  }).observe(note);
+  closer.onclick = close;
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !note.hidden && !document.querySelector("dialog[open]")) close();
+  });
   let waiting = null;
   const wait = () => {
     clearTimeout(waiting);
@@ -29,6 +44,7 @@ export function mountConnection(app) {
     wait();
   });
   connection.addEventListener("back", async () => {
+    closed = false;
     show();
     if (app.state.message.key === "offline") app.say("", "");
     app.set({ back: true });

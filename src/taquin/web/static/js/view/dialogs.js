@@ -18,11 +18,12 @@ export function mountDialogs(app) {
   const settings = document.getElementById("settings");
   const openHelp = () => {
     const rows = KEYS.flatMap(([keys, text]) => [h("dt", {}, keys.flatMap((key) => [h("kbd", {}, key), " "])), h("dd", {}, t(text))]);
+    const keyList = h("dl", { class: "sheet" }, rows);
     help.replaceChildren(
-      h("h2", { id: "help-title", tabindex: "-1", autofocus: true }, t("help_title")), // a phone shows the beginning
+      h("h2", { id: "help-title", tabindex: "-1", autofocus: true }, t(coarse.matches ? "help" : "help_title")), // a phone shows the beginning
       coarse.matches ? h("p", {}, t("help_touch")) : "",
       h("p", { class: "soft" }, t(app.state.settings.inverted ? "help_inverted" : "help_direction")),
-      h("dl", { class: "sheet" }, rows),
+      coarse.matches ? h("details", {}, h("summary", {}, t("help_title")), keyList) : keyList,
       h("p", { class: "soft" }, t("help_convention")),
       h("p", { class: "soft" }, t("help_link")),
       coarse.matches ? "" : h("p", { class: "soft" }, t("help_touch")),

@@ -28,10 +28,11 @@ export class Grid {
     this.element.replaceChildren();
   }
 
-  fit({ width, height }, room, tall) {
+  fit(size, room, tall) {
+    const { width, height } = size;
     const [gap, edge] = room < 640 ? [4, 7] : [5, 10];
     const cell = Math.floor(Math.min((room - 2 * edge + gap) / width - gap, (tall - 2 * edge + gap) / height - gap, 160));
-    this.pitch = cell + gap;
+    Object.assign(this, { size, gap, pitch: cell + gap });
     for (const [name, value] of Object.entries({ cell, gap, edge })) this.frame.style.setProperty(`--${name}`, `${value}px`);
     return width * this.pitch + 2 * edge;
   }
@@ -108,9 +109,14 @@ export class Grid {
     if (!slides) this.offsets.clear();
   }
 
+  // By where the cells are, not by what is seen there: a tile that still slides belongs to the cell that it slides to.
   cellAt(event) {
-    const element = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]");
-    return element && this.element.contains(element) ? Number(element.dataset.cell) : -1;
+    const { left, top } = this.element.getBoundingClientRect();
+    const at = [event.clientX - left, event.clientY - top];
+    const [column, row] = at.map((value) => Math.floor(value / this.pitch));
+    const between = at.some((value) => value % this.pitch > this.pitch - this.gap);
+    const { width, height } = this.size;
+    return !between && column >= 0 && row >= 0 && column < width && row < height ? row * width + column : -1;
   }
 
   reveal() { /* all of a small board is always in view */ }

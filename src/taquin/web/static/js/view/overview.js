@@ -2,7 +2,9 @@
 
 import { h } from "./dom.js";
 
-const SIDE = 120; // pixels
+const SIDE = 120; // pixels, at most
+const SHARE = 0.3; // of the board that is seen, at most
+const MARGIN = 6; // pixels to the corner
 
 export const YELLOW = "#ffc53d"; // what is pointed out, on tiles of any colour
 
@@ -14,9 +16,19 @@ export class Overview {
     this.element.addEventListener("pointerdown", (event) => go(event.offsetX / this.size, event.offsetY / this.size));
   }
 
-  fit(width, height) {
-    this.size = Math.max(1, Math.floor(SIDE / Math.max(width, height))); // of a dot
+  fit(width, height, room) {
+    this.size = Math.max(1, Math.floor(Math.min(SIDE, room * SHARE) / Math.max(width, height))); // of a dot
     [this.element.width, this.element.height] = [width * this.size, height * this.size];
+  }
+
+  // In the first corner of a view of this size where it covers none of the cells that begin at these points.
+  place([width, height], points, pitch) {
+    const { element } = this;
+    const [right, bottom] = [width - element.width - MARGIN, height - element.height - MARGIN];
+    const corners = [[right, bottom], [MARGIN, bottom], [MARGIN, MARGIN], [right, MARGIN]];
+    const covers = ([left, top]) => points.some(([x, y]) => x < left + element.width && x + pitch > left && y < top + element.height && y + pitch > top);
+    const [left, top] = corners.find((corner) => !covers(corner)) ?? corners[0];
+    Object.assign(element.style, { left: `${left}px`, top: `${top}px` });
   }
 
   // part: left, top, width and height in cells

@@ -22,7 +22,9 @@ export function directionWord(move) {
 export function messageText({ key, values }) {
   const direction = values.direction ? directionWord(INVERSE[values.direction]) : "";
   const said = key === "locked" && coarse.matches ? "locked_touch" : key; // a phone has no keys
-  return said ? t(said, { ...values, direction }) : "";
+  if (!said) return "";
+  const why = values.untimed ? t(`untimed_${values.untimed}`) : "";
+  return t(said, { ...values, direction, why, pace: decimal(values.pace) });
 }
 
 export function motion(state) {
@@ -72,7 +74,7 @@ export function mountTable(app) {
     if (patch.message || patch.words) showMessage(state.message);
     if (patch.game || patch.words) showCounts(state);
     if (patch.player || patch.game || patch.words) showPlayer(state);
-    if (patch.clock || patch.inspection !== undefined || patch.game) runClock();
+    if (patch.clock || patch.inspection !== undefined || patch.game || patch.words) runClock();
     if (patch.game && patch.last) announce(state);
   });
 }
@@ -101,7 +103,8 @@ function showMarks(view, { hint, paired, shading, lit, panel, game, away, settin
 function showVerdict(solvable) {
   const element = $("verdict");
   element.className = `verdict ${solvable ? "good" : "bad"}`;
-  element.textContent = solvable ? `✓ ${t("solvable")}` : `✗ ${t("unsolvable")}`;
+  const [sign, word] = solvable ? ["✓", t("solvable")] : ["✗", t("unsolvable")];
+  element.replaceChildren(`${sign} `, h("span", {}, word));
 }
 
 function showMessage(message) {
@@ -143,10 +146,10 @@ function clockLoop(app) {
   let waiting = 0;
   const show = () => {
     waiting = 0;
-    const { clock, inspection, game } = app.state;
+    const { clock, inspection, game, moments } = app.state;
     const now = Date.now();
     if (inspection !== null && now >= inspection) return app.startClock();
-    const spent = elapsed(clock, now);
+    const spent = moments ? moments[game.position - 1] ?? 0 : elapsed(clock, now); // of a watched solve: the time it had
     const rate = inspection === null && (clock.since === null || spent >= 1000) ? paceByHand(app.made, game.position, spent) : null;
     $("timer").textContent = inspection === null ? clockText(spent) : `−${Math.ceil((inspection - now) / 1000)}`;
     $("timer").classList.toggle("looking", inspection !== null);
