@@ -186,8 +186,7 @@ void bind_searches(nb::module_& module) {
         "slide_search",
         [](int width, int height, const Tiles& goal, const Tiles& start, std::shared_ptr<MappedSlideTable> rows,
            std::shared_ptr<MappedSlideTable> columns, bool every_path) {
-            auto search =
-                make_slide_search(Shape(width, height), goal, start, rows->table, columns->table, every_path);
+            auto search = make_slide_search(Shape(width, height), goal, start, rows->table, columns->table, every_path);
             return std::make_unique<Search>(SearchParts::Tables{std::move(rows), std::move(columns)},
                                             std::move(search));
         },

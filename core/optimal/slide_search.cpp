@@ -138,8 +138,8 @@ private:
         for (const Axis reading : {kAlongRow, kAlongColumn}) {
             std::vector<int> colors(homes_.size());
             for (size_t cell = 0; cell < homes_.size(); ++cell)
-                colors[slides_.seen(reading, static_cast<int>(cell))] =
-                    tables_[reading]->coloring().color(slides_.seen(reading, homes_[cell]));
+                colors[slides_.seen(reading, static_cast<int>(cell))] = tables_[reading]->coloring().color(
+                    slides_.seen(reading, homes_[cell]));
             for (int cell = 0, place = 0; cell < static_cast<int>(colors.size()); ++cell)
                 if (cell != slides_.seen(reading, blank))
                     sequence[reading] |= static_cast<uint32_t>(colors[cell]) << 2 * place++;
@@ -200,8 +200,8 @@ private:
             const int left = bound_ - node.depth - 1;
             std::array<Child, Slides::kMost + 1> children;
             const auto end = children.begin() + (name_children(node, left, kAny, children.data()) - children.data());
-            const auto child =
-                std::find_if(children.begin(), end, [&](const Child& c) { return c.slide->sign() == sign; });
+            const auto child = std::find_if(children.begin(), end,
+                                            [&](const Child& c) { return c.slide->sign() == sign; });
             require(child != end, "a slide leads off the board");
             child->word = tables_[other(node.axis)]->place(child->sequence);
             node = after(*child, left);

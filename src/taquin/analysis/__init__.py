@@ -1,8 +1,9 @@
 """A solve judged move by move, as chess players know it: which moves were best, where most was lost, and what would
 have been better.
 
-`lengths.py` holds what is known of every board of the solve, `judging.py` finds it out, `analysis.py` is what is said
-of it, and `timing.py` what its times say.
+`lengths.py` holds what is known of every board of the solve, `judging.py` finds it out, `judged.py` judges the
+moves by it, `parts.py` says what some of them cost together, `analysis.py` is the whole, and `timing.py` what its times
+say.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from taquin.analysis.analysis import Analysis, JudgedMove, Part, TurningPoint
+from taquin.analysis.analysis import Analysis
+from taquin.analysis.judged import JudgedMove
 from taquin.analysis.judging import DEFAULT_SECONDS, Judging, JudgingProgress, OnJudging
+from taquin.analysis.parts import Part, TurningPoint
 from taquin.analysis.timing import Pause, Timing, require_times
 from taquin.errors import Unsolvable
 from taquin.move import Move, Moves, letters_of

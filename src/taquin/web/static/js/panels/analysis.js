@@ -89,7 +89,7 @@ export class Analysis {
       const { details } = this.app.state;
       this.app.set({ details: { ...details, solve: { ...details.solve, analysis: "yes" } } });
     };
-    if (!this.asked) return void this.element.replaceChildren(h("div", { class: "line middle" }, h("button", { id: "judge", onclick: begin }, t("analyse_moves")),  h("span", { class: "soft small" }, t("analyse_note"))));
+    if (!this.asked) return void this.element.replaceChildren(h("div", { class: "line middle" }, h("button", { id: "judge", onclick: begin }, t("analyse_moves")), h("span", { class: "soft small" }, t("analyse_note"))));
     if (this.error) return void this.element.replaceChildren(h("p", { class: "note bad" }, t(this.error)));
     if (!this.found) return void this.#put(h("p", { class: "soft" }, t("analysis_busy")));
     this.#put(h("p", { id: "analysis-sum" }, this.#sum()), this.#chart(), ...this.#turns(), ...this.#unjudged(), h("p", { class: "soft small" }, this.#say("analysis_legend")));
