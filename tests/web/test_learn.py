@@ -260,6 +260,9 @@ def test_exercises_on_paper(page: Page, server: Server) -> None:
     expect(paper).not_to_contain_text("Answer")
     page.emulate_media(media="print")
     expect(paper).to_be_visible()
+    room = "all => all.map(one => parseFloat(getComputedStyle(one).paddingBottom))"
+    rooms = paper.locator(".asked").evaluate_all(room)
+    assert len(rooms) == 2 * 3 and min(rooms) > 40  # to write in, below b), c) and d) of each
     for hidden in (".tabs", ".chapters", "#make-sheet", ".top"):
         expect(page.locator(hidden)).to_be_hidden()
     page.emulate_media(media="screen")

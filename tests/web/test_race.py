@@ -58,6 +58,17 @@ def test_its_figures_are_those_of_the_command(page: Page, server: Server, capsys
     times = [float(text.removesuffix(" ms").replace(",", "")) for text in column(page, "seconds")]
     assert times == pytest.approx([1000 * float(row["seconds"]) for row in found], abs=0.0005)
     assert column(page, "shortest") == ["✓ yes", "✓ yes", "✓ yes", "no, +6", "no, +2", "✓ yes"]
+    # What guarantees nothing is named with its reason, and so it is where one solves by it alone.
+    caveats = page.locator("#race-caveats li")
+    expect(caveats).to_have_count(2)
+    greedy = "Greedy best-first does not always find the shortest solution: it does not count the moves made."
+    expect(caveats.first).to_have_text(greedy)
+    expect(page.locator("#race-results p").last).to_contain_text(catalogue("en")["words.repeating"])
+    tab(page, "Solve")
+    page.locator("#panel-solve [data-field=algorithm]").select_option("greedy")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    expect(page.locator("#solution-note")).to_contain_text("12 movesNot the shortest: 10 suffice. " + greedy)
+    tab(page, "Race")
     page.locator("#copy-race").click()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.splitlines()[1].split("\t")[:4] == ["astar", "manhattan", "10", "36"]
@@ -113,9 +124,21 @@ def test_lanes_are_chosen_with_their_heuristics(page: Page, server: Server) -> N
     for name in ("A*", "IDA*", "Weighted A*", "Greedy best-first"):
         page.get_by_role("button", name=f"Remove {name}", exact=True).click()
     expect(page.locator("#start-race")).to_be_disabled()
+    # With the keyboard one walks through the lists and stays in them; the button adds.
+    adding = page.locator("#race-add")
+    adding.focus()
+    page.keyboard.type("Document 002: breadth")
+    page.keyboard.press("ArrowDown")
+    expect(adding).to_be_focused()
+    expect(page.locator("#race-results tbody tr")).to_have_count(0)
     for _ in range(2):
-        page.locator("#race-add").select_option("bnb002")
-    page.locator("[data-heuristic=bnb002]").nth(1).select_option("zero")
+        adding.select_option("bnb002")
+        page.get_by_role("button", name="Add", exact=True).click()
+    heuristics = page.locator("[data-heuristic=bnb002]")
+    heuristics.nth(1).focus()
+    page.keyboard.type("zero")
+    expect(heuristics.nth(1)).to_be_focused()
+    expect(heuristics.nth(1)).to_have_value("zero")
     page.locator("#start-race").click()
     expect(page.locator("#race-shortest")).to_be_visible()
     generated = [int(text.replace(",", "")) for text in column(page, "generated")]

@@ -50,7 +50,26 @@ def shown(page: Page) -> list[str]:
 def test_board_tree_queue_and_code_follow_the_search_forwards_and_backwards(page: Page, server: Server) -> None:
     open_board(page, server.address, EASY)
     tab(page, "Search")
+    # Whoever chooses with the keyboard stays in the list, and neither the puzzle nor the search takes the keys.
+    before = tiles(page)
+    algorithms = page.locator("#panel-search [data-field=algorithm]")
+    algorithms.focus()
+    for _ in range(2):
+        page.keyboard.press("ArrowDown")
+    expect(algorithms).to_be_focused()
+    expect(algorithms).not_to_have_value("astar")
+    page.keyboard.type("Document 003")
+    expect(algorithms).to_have_value("astar003")
+    tab(page, "Solve")
+    solvers = page.locator("#panel-solve [data-field=algorithm]")
+    solvers.focus()
+    page.keyboard.type("Weighted")
+    expect(solvers).to_be_focused()
+    expect(solvers).to_have_value("weighted-astar")
+    assert tiles(page) == before
+    tab(page, "Search")
     record(page, "astar")
+    expect(page.locator("#trace-play")).to_be_focused()
     expect(event(page)).to_have_text("The start enters the queue.")
     bar = page.get_by_role("group", name="Replay of the search")
     forward = bar.get_by_role("button", name="One step forward")
@@ -93,8 +112,10 @@ def test_board_tree_queue_and_code_follow_the_search_forwards_and_backwards(page
     expect(page.locator(".layers")).to_contain_text("f = 2")
     page.get_by_role("button", name="by depth").click()
     expect(page.locator(".layers")).to_contain_text("g = 1")
-    page.get_by_role("button", name="Back to the puzzle").click()
+    page.keyboard.press("Escape")
     expect(page.get_by_role("grid")).to_be_visible()
+    expect(page.locator("#record")).to_be_focused()
+    expect(page).not_to_have_url(re.compile("search=astar"))
 
 
 @pytest.mark.parametrize("algorithm", ["bnb000", "astar", "bidirectional", "ida"])
@@ -141,6 +162,15 @@ def test_where_it_goes_wrong_beside_the_right_way_and_back_by_the_link(page: Pag
     page.locator("#trace-last").click()
     expect(event(page)).to_have_text("Solved in 15 moves.")
     expect(page.locator("#trace-event-2")).to_have_text("Solved in 17 moves. Not the shortest: 15 suffice.")
+    # A message moves nothing, and without the second search the first one stays where it was.
+    place = page.locator("#tabs").bounding_box()
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator("#message")).to_contain_text("copied")
+    assert page.locator("#tabs").bounding_box() == place
+    page.get_by_label("Two side by side").uncheck()
+    expect(page.locator(".lane-watch")).to_have_count(1)
+    expect(event(page)).to_have_text("Solved in 15 moves.")
+    expect(page).not_to_have_url(re.compile("beside="))
 
 
 def test_the_keys_step_the_search_reach_every_node_and_never_move_the_puzzle(page: Page, server: Server) -> None:
@@ -332,10 +362,23 @@ def test_a_presentation_has_board_tree_and_controls_only_in_large_type(page: Pag
     page.reload()  # it is presented still, but no longer on the full screen, whose size is fixed
     expect(page.locator("#tabs")).to_be_hidden()
     expect(page.locator(".watch-picture svg")).to_be_visible()
-    for width, height in ((1920, 1080), (1280, 800)):
+    # As large as the screen is, and however far the browser zooms: 100, 125, 133 and 150 % of 1280x800 and 1024x768.
+    for width, height in ((1920, 1080), (1024, 640), (962, 602), (853, 533), (1024, 768), (768, 576), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
         assert_nothing_is_covered(page)
+    expect(page.locator(".tally")).to_have_text("Generated 38 · expanded 23")
+    # The button that began it does not end it by the next key, and a remote control turns the pages.
+    page.keyboard.press("p")
+    page.get_by_role("button", name="Presentation").click()
+    page.keyboard.press("PageDown")
+    expect(event(page)).to_contain_text("Child 23.3: ")
+    page.keyboard.press("PageUp")
+    expect(event(page)).to_contain_text("dropped although")
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.locator("#tabs")).to_be_hidden()
     # Wherever the tree was dragged to, the node in hand is seen after the presentation.
     box = page.locator("div.tree").bounding_box()
     assert box
@@ -368,7 +411,14 @@ def test_following_cuts_no_row_off_and_replacements_are_found(page: Page, server
 
 
 def assert_nothing_is_covered(page: Page) -> None:
-    """The board, the sum, the words and the button below each other or side by side, all of them to be seen."""
+    """The board, the sum, the words and the button below each other or side by side, all of them to be seen; and the
+    tree, as high as two of its cards at least, above the bar that is seen whole."""
+    bar = page.locator(".watch-bar").bounding_box()
+    size = page.viewport_size
+    assert bar and size and bar["y"] + bar["height"] <= size["height"]
+    for tree in page.locator("div.tree").all():
+        box = tree.bounding_box()
+        assert box and box["height"] >= 0.3 * size["height"] and box["y"] + box["height"] <= bar["y"], (size, box, bar)
     for lane in page.locator(".watch-board").all():
         assert lane.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
         boxes = [lane.locator(part).bounding_box() for part in ("h2", ".frame-ground", ".equation", ".event", "button")]
@@ -399,7 +449,12 @@ def test_no_finding_of_axe_side_by_side_and_in_a_presentation(
         page.keyboard.press("p")
     page.keyboard.press("p")
     page.keyboard.press("w")
-    assert_nothing_is_covered(page)
+    for width, height in ((1280, 800), (1024, 640), (962, 602), (853, 533), (1024, 768), (768, 576)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert_nothing_is_covered(page)
+    # Where the way was dropped, both ends of the red line are seen, and of the queue as much as two lines hold.
+    for name in ("23.2", "13.1"):
+        expect(page.locator(f".lane-watch .tree [data-node='{name}'] .shape").first).to_be_in_viewport(ratio=0.9)
     context.close()
 
 

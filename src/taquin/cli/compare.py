@@ -15,6 +15,7 @@ from taquin.cli.exits import Exit
 from taquin.cli.language import in_marks, number, said, text
 from taquin.cli.options import lang_option, limit_options, metric_option, none_of, svg_option
 from taquin.cli.output import complain, echo_json, format_option, say, screen_width, seconds_text, status
+from taquin.cli.remark import caveat
 from taquin.cli.teaching import refusal_of_heuristic, with_heuristic
 from taquin.comparison import combinations, proven_length, searches, shortest_length
 from taquin.errors import TaquinError, Unsolvable
@@ -145,13 +146,19 @@ def command(
         click.echo("\n" + text("compare.shortest" if metric == "stm" else "compare.fewest_slides", length=length))
         if metric == "mtm":
             say(text("compare.in_slides"))
-        say(" ".join(text(f"compare.about_{name}") for name in _EXPLAINED if name in shown))
+        say(" ".join([text(f"compare.about_{name}") for name in _EXPLAINED if name in shown] + _caveats(rows)))
         _explain(rows, metric)
     if svg is not None:
         export(svg, _picture(rows, shortest, metric, ended))
     if ended:
         complain(ended)
     return code
+
+
+def _caveats(rows: list[Solution]) -> list[str]:
+    """Of every algorithm that found a solution and guarantees no shortest one, why it does not."""
+    names = dict.fromkeys(solution.algorithm for solution in rows if solution.solved)
+    return [caveat(name) for name in names if not ALGORITHMS[name].optimal]
 
 
 def _explain(rows: list[Solution], metric: Metric) -> None:
@@ -163,7 +170,7 @@ def _explain(rows: list[Solution], metric: Metric) -> None:
             name = with_heuristic(solution.algorithm, solution.heuristic)
             say(text("compare.found_none", name=name, reason=said(solution.reason)))
     if {"ida", "astar"} <= {solution.algorithm for solution in rows}:
-        say(text("compare.repeating"))
+        say(text("words.repeating"))
     say_overestimating((solution.heuristic for solution in rows), rows[0].puzzle.goal if rows else None)
 
 

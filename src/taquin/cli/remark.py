@@ -13,7 +13,7 @@ from taquin.notation import format_moves
 from taquin.result import Limits, Outcome, Solution
 from taquin.solver import solve
 
-__all__ = ["remark"]
+__all__ = ["caveat", "remark"]
 
 _SECONDS_FOR_THE_RIGHT_ANSWER: Final = 5.0
 """Seconds for the search that tells how long a shortest solution would have been."""
@@ -43,9 +43,14 @@ def remark(solution: Solution) -> None:
     if not solution.solved:
         return
     if not known.optimal:
-        say(text("remark.caveat", name=solution.algorithm, caveat=text(f"caveats.{solution.algorithm}")))
+        say(caveat(solution.algorithm))
     elif known.needs_heuristic and not kind_of(solution.heuristic).proves:
-        say(text("remark.overestimates", name=solution.heuristic))
+        say(text("words.overestimates", name=solution.heuristic))
+
+
+def caveat(algorithm: str) -> str:
+    """Why the solutions of an algorithm may be longer than necessary."""
+    return text("words.caveat", name=algorithm, caveat=text(f"caveats.{algorithm}"))
 
 
 def _right_answer(solution: Solution) -> tuple[str, str]:

@@ -17,7 +17,7 @@ from taquin.move import count_boards, count_moves
 from taquin.notation import format_board, picture
 from taquin.texts import ENGLISH, written
 
-__all__ = ["SHEETS", "Block", "Field", "Heading", "Table", "sheet_blocks", "write_sheet"]
+__all__ = ["SHEETS", "Asked", "Block", "Field", "Heading", "Table", "sheet_blocks", "write_sheet"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,16 @@ class Field:
 
 
 class Asked(str):
-    """A question that is answered in writing: on paper there is room below it."""
+    """A question that is answered in writing: on paper there is room for so many lines below it."""
 
-    __slots__ = ()
+    __slots__ = ("lines",)
+    lines: int
+
+    def __new__(cls, text: str, lines: int) -> Asked:
+        """A question with room for so many lines."""
+        asked = super().__new__(cls, text)
+        asked.lines = lines
+        return asked
 
 
 Block = Heading | Table | Field | Board | str
@@ -101,9 +108,9 @@ def _questions(exercises: Sequence[Exercise], language: str) -> Iterator[Block]:
         yield exercise.board
         yield text("ask_kurang")
         yield _kurang(exercise, language, filled=False)
-        yield text("ask_solvable")
-        yield Asked(text("ask_expansions", expansions=EXPANSIONS))
-        yield Asked(text("ask_nodes"))
+        yield Asked(text("ask_solvable"), 2)
+        yield Asked(text("ask_expansions", expansions=EXPANSIONS), EXPANSIONS)
+        yield Asked(text("ask_nodes"), 2)
 
 
 def _answer(exercise: Exercise, language: str) -> Iterator[Block]:
@@ -189,7 +196,7 @@ section { break-inside: avoid }
 @page { margin: 2cm }
 @media print {
   body { margin: 0; max-width: none; padding: 0 }
-  .asked { min-height: 8em }
+  .asked { padding-bottom: calc(var(--lines) * 1.7em) }
   .answers { break-before: page; border: 0; padding: 0 }
 }"""
 """One file for screen and paper: an exercise is not torn apart, and the answers begin on a page of their own."""
@@ -222,7 +229,7 @@ def _html(blocks: Sequence[Block], language: str) -> str:
             case Field():
                 lines.append(f'<p class="field">{escape(block.label)}: <span></span></p>')
             case Asked():
-                lines.append(f'<p class="asked">{escape(block)}</p>')
+                lines.append(f'<p class="asked" style="--lines: {block.lines}">{escape(block)}</p>')
             case str():
                 lines.append(f"<p>{escape(block)}</p>")
             case Board():

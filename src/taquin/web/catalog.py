@@ -24,7 +24,7 @@ def algorithms() -> list[Named]:
                     "teaching": True,
                     "optimal": kind.optimal,
                     "heuristic": kind.heuristic,
-                    "caveat": "" if kind.optimal else written(f"caveats.{name}", ENGLISH),
+                    "caveat": {} if kind.optimal else _in_all(f"caveats.{name}"),
                     "memory": kind.memory,
                     "ties": kind.ties,
                     "pseudocode": [line.to_json() for line in kind.pseudocode],
@@ -41,8 +41,13 @@ def algorithms() -> list[Named]:
 
 def _named(name: str, traits: dict[str, Any]) -> Named:
     """An algorithm with its title and what it does, in every language."""
-    title, about = ({code: written(f"{part}.{name}", code) for code in languages()} for part in ("titles", "about"))
+    title, about = (_in_all(f"{part}.{name}") for part in ("titles", "about"))
     return Named(name, about[ENGLISH], {"title": title, "about": about, **traits})
+
+
+def _in_all(name: str) -> dict[str, str]:
+    """A text in every language."""
+    return {code: written(name, code) for code in languages()}
 
 
 def heuristics() -> list[Named]:
@@ -52,9 +57,10 @@ def heuristics() -> list[Named]:
             name,
             written(f"heuristics.{name}", ENGLISH),
             {
-                "about": {code: written(f"heuristics.{name}", code) for code in languages()},
+                "about": _in_all(f"heuristics.{name}"),
                 "admissible": kind.admissible,
                 "consistent": kind.consistent,
+                "proves": kind.proves,
             },
         )
         for name, kind in HEURISTICS.items()

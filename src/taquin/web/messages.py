@@ -301,14 +301,16 @@ class ExercisesRequest:
 
 @dataclass(frozen=True, slots=True)
 class SheetBlock:
-    """A piece of a sheet: `text` of a heading, a paragraph or a line to fill in; `rows` of a table (its head first) or
-    of a board, the blank as 0."""
+    """A piece of a sheet: `text` of a heading, a paragraph, a question or a line to fill in; `rows` of a table (its
+    head first) or of a board, the blank as 0."""
 
-    kind: Literal["heading", "text", "field", "table", "board"]
+    kind: Literal["heading", "text", "asked", "field", "table", "board"]
     text: str
     level: int
     """Of a heading: 1 or 2. The answers begin with a heading of level 1."""
     rows: list[list[str]]
+    lines: int = 0
+    """Of a question that is answered in writing: the lines of room below it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from taquin.board import Board
 from taquin.errors import TaquinError
-from taquin.exercises import Block, Field, Heading, Table, first_exercises, sheet_blocks
+from taquin.exercises import Asked, Block, Field, Heading, Table, first_exercises, sheet_blocks
 from taquin.web.messages import ExercisesRequest, Sheet, SheetBlock
 
 __all__ = ["sheet"]
@@ -31,5 +31,7 @@ def _block(block: Block) -> SheetBlock:
             return SheetBlock("field", block.label, 0, [])
         case Board():
             return SheetBlock("board", "", 0, [list(map(str, row)) for row in block.rows])
+        case Asked():
+            return SheetBlock("asked", block, 0, [], block.lines)
         case str():
             return SheetBlock("text", block, 0, [])

@@ -65,9 +65,14 @@ function pages(blocks) {
   return parts;
 }
 
-function drawn({ kind, text, rows }) {
+function drawn({ kind, text, rows, lines }) {
   if (kind === "board") return h("p", { class: "paper-board" }, miniBoard(rows.map((row) => row.map(Number))));
   if (kind === "field") return h("p", { class: "fill-in" }, `${text}: `, h("span", {}));
+  if (kind === "asked") {
+    const asked = h("p", { class: "asked" }, text);
+    asked.style.setProperty("--lines", lines);
+    return asked;
+  }
   if (kind === "text") return h("p", {}, text);
   const cells = (row, tag) => h("tr", {}, row.map((cell) => h(tag, {}, cell)));
   return h("div", { class: "scroll" }, h("table", {}, h("thead", {}, cells(rows[0], "th")), h("tbody", {}, rows.slice(1).map((row) => cells(row, "td")))));

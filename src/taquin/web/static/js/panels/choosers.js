@@ -3,7 +3,22 @@
 import { inLanguage, t } from "../i18n.js";
 import { h, select } from "../view/dom.js";
 
-export function algorithmField(app, form, { auto, onchange = () => {} }) {
+// The list of algorithms, and behind it what depends on the one that is chosen: its heuristic, what `more()` makes, and
+// what it does. Only that is drawn anew: the list stays the same element, or the keyboard would lose its place in it.
+export function algorithmFields(app, form, { auto, more = () => [], onchange = () => {} }) {
+  const rest = h("div", { class: "parts" });
+  const about = h("p", { class: "soft small" });
+  const tell = () => { about.textContent = aboutText(app, form); };
+  const draw = () => {
+    rest.replaceChildren(...[heuristicField(app, form, tell), ...more()].filter(Boolean));
+    tell();
+  };
+  const list = algorithmField(app, form, { auto, onchange: () => { onchange(); draw(); } });
+  draw();
+  return [h("div", { class: "line" }, list, rest), about];
+}
+
+function algorithmField(app, form, { auto, onchange }) {
   const all = (app.state.info?.algorithms ?? []).filter((entry) => auto || entry.traits.teaching);
   if (all.length && !all.some((entry) => entry.name === form.algorithm)) form.algorithm = all[0].name;
   const options = all.map((entry) => [entry.name, inLanguage(entry.traits.title)]);
@@ -16,11 +31,11 @@ export function entryOf(app, name) {
 }
 
 // What the chosen algorithm does, and what its heuristic counts.
-export function aboutLine(app, form) {
+function aboutText(app, form) {
   const entry = entryOf(app, form.algorithm);
   if (!entry) return "";
   const counts = entry.traits.heuristic ? aboutHeuristic(app, form.heuristic || entry.traits.heuristic) : "";
-  return h("p", { class: "soft small" }, inLanguage(entry.traits.about), counts && ` h: ${counts}`);
+  return inLanguage(entry.traits.about) + (counts && ` h: ${counts}`);
 }
 
 // "" of a combined one, which has a name but no entry.
@@ -35,12 +50,16 @@ export function heuristicOptions(app, own, ownLabel = own) {
   return [["", ownLabel], ...others.map(({ name, traits }) => [name, name + (traits.admissible ? "" : ` (${t("inadmissible")})`)])];
 }
 
-export function heuristicField(app, form, onchange = () => {}) {
+function heuristicField(app, form, onchange) {
   const own = entryOf(app, form.algorithm)?.traits.heuristic;
   if (!own) return null;
   if (form.heuristic === own) form.heuristic = "";
-  const title = aboutHeuristic(app, form.heuristic || own);
-  return h("label", { class: "field grow", title }, t("heuristic"), select(heuristicOptions(app, own, t("heuristic_own", { name: own })), form.heuristic, (value) => { form.heuristic = value; onchange(); }, { "data-field": "heuristic" }));
+  const list = select(heuristicOptions(app, own, t("heuristic_own", { name: own })), form.heuristic, (value) => {
+    form.heuristic = value;
+    list.title = aboutHeuristic(app, value || own);
+    onchange();
+  }, { "data-field": "heuristic", title: aboutHeuristic(app, form.heuristic || own) });
+  return h("label", { class: "field grow" }, t("heuristic"), list);
 }
 
 // What is to be short. It holds for the whole page: hints, solutions, analyses and races. A panel that is drawn anew has

@@ -3,19 +3,18 @@
 
 import { inLanguage, inMetric, t } from "../i18n.js";
 import { goalText, play, toText } from "../model/board.js";
-import { lineChart, toFile } from "../race/chart.js";
 import { fewest } from "../race/fewest.js";
-import { depths, sorted, toCsv, toRow } from "../race/figures.js";
+import { depths, sorted, toRow } from "../race/figures.js";
 import { lanesText, readRace, writeRace } from "../race/link.js";
+import { chartParts, exportButtons, raceNotes } from "../race/parts.js";
 import { laneName, raceTable } from "../race/table.js";
-import { copy, h, save, select } from "../view/dom.js";
+import { h, select } from "../view/dom.js";
 import { entryOf, metricField } from "./choosers.js";
 import { lengthIn } from "./live.js";
 import { Searching } from "./searching.js";
 
 const DEFAULT = ["astar", "ida", "weighted-astar", "greedy"];
 const ALL = "*";
-const WIDEST = 760; // pixels of the chart
 const CHART_SECONDS = 5; // for each board of the chart: the way to the goal has several
 
 export function mount(app, root) {
@@ -76,7 +75,9 @@ class Race {
     if (this.searches.size === 0 || this.running || this.#isStale) return;
     const mine = this.searches;
     await this.#findShortest(this.#puzzle(), mine);
-    if (this.searches === mine) this.#draw();
+    if (this.searches !== mine) return;
+    this.#drawTable(); // the form stays, and whoever is in it
+    this.#drawChart();
   }
 
   // A link to a race shows the race: it is run.
@@ -181,8 +182,10 @@ class Race {
       ? h("button", { class: "danger", id: "stop-race", onclick: () => { this.#stop(); this.#draw(); } }, t("stop"))
       : h("button", { class: "primary", id: "start-race", disabled: !this.lanes.length, onclick: () => this.#start() }, t(this.raced ? "start_again" : "start_race"));
     const offered = [["", t("race_add")], [ALL, t("race_all")], ...this.#teaching().map(({ name, traits }) => [name, inLanguage(traits.title)])];
-    const adding = select(offered, "", (name) => this.#add(name), { id: "race-add", "aria-label": t("race_add"), disabled: running });
-    this.parts.head.replaceChildren(h("p", { class: "soft" }, t("race_note")), h("div", { class: "line" }, adding, field("repeats"), field("seconds"), metricField(this.app, "race-metric"), button));
+    // The list chooses and the button adds: on its way through the list the keyboard passes every entry.
+    const adding = select(offered, "", (name) => { add.disabled = running || name === ""; }, { id: "race-add", "aria-label": t("race_add"), disabled: running });
+    const add = h("button", { id: "race-add-it", disabled: true, onclick: () => this.#add(adding.value) }, t("race_add_it"));
+    this.parts.head.replaceChildren(h("p", { class: "soft" }, t("race_note")), h("div", { class: "line" }, h("span", { class: "line" }, adding, add), field("repeats"), field("seconds"), metricField(this.app, "race-metric"), button));
     this.#drawTable();
     this.#drawChart();
   }
@@ -190,6 +193,8 @@ class Race {
   #add(name) {
     const lane = (algorithm) => ({ algorithm, heuristic: "" });
     this.#enter(name === ALL ? this.#teaching().map((entry) => lane(entry.name)) : [...this.lanes, lane(name)]);
+    this.#draw();
+    document.getElementById("race-add").focus();
   }
 
   // Other lanes: the chart was about those before, and the link of a race has those that one sees.
@@ -198,13 +203,16 @@ class Race {
     this.drawing?.stop();
     Object.assign(this, { series: [], drawing: null, charted: false });
     if (this.app.state.details.race && lanes.length) this.#link();
-    this.#draw();
+  }
+
+  #rows() {
+    const searchOf = (lane) => (this.#isStale ? null : this.searches.get(lane) ?? null);
+    return sorted(this.lanes.map((lane) => ({ ...toRow(lane, searchOf(lane)?.result, this.shortest, this.metric), lane, search: searchOf(lane) })), this.order);
   }
 
   #drawTable() {
     const stale = this.#isStale;
-    const searchOf = (lane) => (stale ? null : this.searches.get(lane) ?? null);
-    const rows = sorted(this.lanes.map((lane) => ({ ...toRow(lane, searchOf(lane)?.result, this.shortest, this.metric), lane, search: searchOf(lane) })), this.order);
+    const rows = this.#rows();
     const act = {
       sort: (column) => {
         this.order = { column, descending: this.order.column === column && !this.order.descending };
@@ -214,19 +222,18 @@ class Race {
       },
       choose: (lane, heuristic) => {
         this.searches.delete(lane);
-        this.#enter(this.lanes.map((one) => (one === lane ? { ...one, heuristic } : one)));
+        lane.heuristic = heuristic;
+        this.#enter(this.lanes);
+        this.#drawChart();
       },
-      remove: (lane) => this.#enter(this.lanes.filter((one) => one !== lane)),
+      remove: (lane) => { this.#enter(this.lanes.filter((one) => one !== lane)); this.#draw(); },
     };
     const ran = rows.some((row) => row.generated !== null);
-    const copied = async () => this.app.say("", (await copy(toCsv(rows, "\t"))) ? "copied" : "copy_failed");
     this.parts.table.replaceChildren(...[
       stale && h("p", { class: "note", id: "race-stale" }, t("race_stale")),
       raceTable(this.app, rows, { order: this.order, running: this.running, act }),
       ran && !this.running && h("p", { id: "race-shortest" }, this.#shortestText()),
-      ran && h("div", { class: "line" }, h("button", { id: "copy-race", onclick: copied }, t("copy")),
-        h("button", { id: "csv-race", onclick: () => save(new Blob([toCsv(rows)], { type: "text/csv" }), "race.csv") }, "CSV")),
-      ran && h("p", { class: "soft small" }, this.metric === "mtm" && t("race_in_slides"), " ", t("race_counts")),
+      ...(ran ? [exportButtons(this.app, () => this.#rows()), ...raceNotes(this.app, rows, this.metric)] : []),
     ].filter(Boolean));
   }
 
@@ -238,12 +245,6 @@ class Race {
 
   #drawChart() {
     if (this.#isStale || this.running || !this.way) return this.parts.chart.replaceChildren();
-    const shown = this.series.filter((one) => one.points.length);
-    const svg = shown.length > 0 && lineChart(shown, { title: t("race_chart_title"), x: t("race_chart_x"), y: t("race_chart_y"), width: Math.min(WIDEST, this.parts.chart.clientWidth || WIDEST) });
-    return this.parts.chart.replaceChildren(...[
-      h("h2", { class: "minor" }, t("race_chart_title")), h("p", { class: "soft small" }, t("race_chart_note")), svg,
-      h("div", { class: "line" }, h("button", { id: "draw-chart", disabled: this.drawing !== null, onclick: () => this.#drawNodesByDepth() }, t("race_chart_draw")),
-        svg && h("button", { id: "svg-race", onclick: () => save(new Blob([toFile(svg)], { type: "image/svg+xml" }), "race.svg") }, "SVG")),
-    ].filter(Boolean));
+    return this.parts.chart.replaceChildren(...chartParts(this.series, { width: this.parts.chart.clientWidth, drawing: this.drawing !== null, draw: () => this.#drawNodesByDepth() }));
   }
 }

@@ -6,7 +6,7 @@ import { Lane } from "../search/lane.js";
 import { laneText, readLook, readView, writeView } from "../search/link.js";
 import { Watch } from "../search/watch.js";
 import { h } from "../view/dom.js";
-import { aboutLine, algorithmField, entryOf, heuristicField } from "./choosers.js";
+import { algorithmFields, entryOf } from "./choosers.js";
 import { busyBar, busyText, liveFigures } from "./live.js";
 import { Searching } from "./searching.js";
 
@@ -52,12 +52,12 @@ class SearchPanel {
 
   redraw() {
     const { app } = this;
-    const two = h("label", { class: "line middle" }, h("input", { type: "checkbox", id: "beside", checked: this.two, onchange: (event) => { this.two = event.target.checked; this.redraw(); } }), t("beside"));
+    const two = h("label", { class: "line middle" }, h("input", { type: "checkbox", id: "beside", checked: this.two, onchange: (event) => this.#besides(event.target.checked) }), t("beside"));
     this.head.replaceChildren(
       h("p", { class: "soft" }, t("search_note")),
       this.#fields(this.forms[0], ""), ...(this.two ? [this.#fields(this.forms[1], t("second_algorithm"))] : []), two,
       h("div", { class: "line" },
-        h("button", { class: "primary", id: "record", onclick: () => this.record({ step: 1, present: false }) }),
+        h("button", { class: "primary", id: "record", onclick: () => this.record({ step: 1, present: false, byHand: true }) }),
         h("button", { class: "danger", id: "stop-recording", onclick: () => this.stop() }, t("stop")),
         h("button", { class: "quiet", id: "close-search", onclick: () => this.leave() }, t("close_search"))));
     this.#showButtons();
@@ -67,15 +67,26 @@ class SearchPanel {
     else if (!app.state.info) this.body.replaceChildren();
   }
 
+  // Without the second search the first one stays as it is, at the same moment.
+  #besides(two) {
+    this.two = two;
+    const step = this.watch?.line.counts[0][this.watch.player.step];
+    if (!two && this.watch && this.lanes.length > 1) {
+      Object.assign(this, { searches: this.searches.slice(0, 1), lanes: this.lanes.slice(0, 1) });
+      this.watch.player.step = step;
+    }
+    this.redraw();
+    this.head.querySelector("#beside").focus();
+  }
+
   #fields(form, label) {
     const { app } = this;
-    const options = Object.entries(entryOf(app, form.algorithm)?.traits.options ?? {}).map(([name, { default: usual, lowest, whole }]) => h("label", { class: "field" }, t(`option_${name}`), h("input", {
+    const more = () => Object.entries(entryOf(app, form.algorithm)?.traits.options ?? {}).map(([name, { default: usual, lowest, whole }]) => h("label", { class: "field" }, t(`option_${name}`), h("input", {
       type: "number", min: lowest, step: whole ? 1 : "any", value: form.options[name] ?? usual, "data-option": name,
       onchange: ({ target }) => { if (target.value === "" || !target.checkValidity()) target.value = form.options[name] ?? usual; else form.options[name] = Number(target.value); },
     })));
-    const changed = () => { form.options = {}; this.redraw(); };
     return h("div", { class: "panel tight", role: "group", "aria-label": label || t("algorithm") },
-      h("div", { class: "line" }, algorithmField(app, form, { auto: false, onchange: changed }), heuristicField(app, form, () => this.redraw()) ?? "", options), aboutLine(app, form));
+      algorithmFields(app, form, { auto: false, more, onchange: () => { form.options = {}; } }));
   }
 
   #showButtons() {
@@ -97,6 +108,7 @@ class SearchPanel {
     this.searches = this.lanes.map(() => new Searching(() => this.#show()));
     const request = { board: toText(board), goal: goalText(goal), seconds: SECONDS, trace: true, language: this.app.state.settings.language };
     for (const [index, search] of this.searches.entries()) search.start({ ...request, ...this.lanes[index] });
+    if (how.byHand) this.head.querySelector("#stop-recording").focus({ preventScroll: true }); // the button that was pressed is gone
   }
 
   stop() {
@@ -117,6 +129,7 @@ class SearchPanel {
     if (failed.length) this.body.replaceChildren(...failed.map((search) => h("div", {}, searches.length > 1 ? h("b", {}, inLanguage(entryOf(this.app, search.request.algorithm).traits.title)) : "", ending(this.app, search))));
     else {
       this.#begin(this.begin);
+      if (this.begin.byHand) this.watch.playButton.focus({ preventScroll: true });
       this.#judge();
     }
   }
@@ -125,7 +138,7 @@ class SearchPanel {
 
   #begin(how) {
     const lanes = this.searches.map((search, index) => new Lane(search, entryOf(this.app, search.request.algorithm).traits, index, how.looks?.[index] ?? readLook({}, index), () => this.watch && this.#link()));
-    this.#put(new Watch(lanes, how, () => this.watch && this.#link()));
+    this.#put(new Watch(lanes, how, { changed: () => this.watch && this.#link(), left: () => this.leave() }));
     this.body.replaceChildren(this.watch.element);
     this.turn(this.app.state.panel === "search");
     this.watch.show();
@@ -168,8 +181,10 @@ class SearchPanel {
   }
 
   leave() {
+    const inside = this.body.contains(document.activeElement) || document.activeElement?.id === "close-search" || document.activeElement === document.body;
     this.#clear();
     this.#link({});
+    if (inside) this.head.querySelector("#record").focus({ preventScroll: true });
   }
 
   #clear() {

@@ -4,13 +4,17 @@
 import { inMetric, number, t } from "../i18n.js";
 import { goalText, toText } from "../model/board.js";
 import { seek, solutionLine } from "../model/game.js";
+import { caveatOf } from "../model/guarantee.js";
+import { fewest } from "../race/fewest.js";
+import { verdictOf } from "../search/words.js";
 import { figures, h } from "../view/dom.js";
 import { Analysis } from "./analysis.js";
-import { aboutLine, algorithmField, entryOf, heuristicField, limitFields, metricField } from "./choosers.js";
+import { algorithmFields, entryOf, limitFields, metricField } from "./choosers.js";
 import { boundOf, busyBar, busyText, lengthIn, liveFigures } from "./live.js";
 import { MoveList } from "./moves.js";
 import { Searching } from "./searching.js";
 
+const JUDGING = 30; // seconds for the solver that judges another's solution
 const LIMITS = { seconds: 30, nodes: null, memory: null }; // as long as nobody says otherwise
 
 // Limits as a part of the address, those that are not as usual: seconds=5&nodes=100000&memory=1048576
@@ -33,7 +37,10 @@ export function mount(app, root) {
   const search = new Searching((event) => {
     if (event === "improved" || event === "result") take(app, search);
     drawState();
-    if (event === "result") moves.draw();
+    if (event === "result") {
+      moves.draw();
+      judge(search).then(drawState);
+    }
   });
   const parts = { form: h("div", { class: "panel" }), bar: busyBar(), note: h("div", { "aria-live": "polite" }), figures: h("div") };
   const analysis = new Analysis(app, () => moves.draw());
@@ -41,7 +48,7 @@ export function mount(app, root) {
   root.replaceChildren(parts.form, h("div", { class: "panel tight", id: "solve-state" }, parts.bar, parts.note, parts.figures), analysis.element, moves.element);
   const start = () => begin(app, form, search);
   let { metric } = app.state;
-  const drawForm = () => parts.form.replaceChildren(...formParts(app, form, search, start, drawForm));
+  const drawForm = () => parts.form.replaceChildren(...formParts(app, form, search, start));
   const drawState = () => {
     const note = stateNote(app, search);
     // Only what changed is put in anew: a screen reader reads it out.
@@ -93,8 +100,20 @@ export function mount(app, root) {
   addEventListener("pagehide", () => search.stop());
 }
 
+// Where a teaching algorithm proves nothing, the automatic solver tells how many moves suffice. The search keeps it as
+// `fewest`, which is undefined as long as that is not known, and null where it cannot be found.
+async function judge(search) {
+  const { result, request, asked } = search;
+  search.fewest = undefined;
+  if (result.outcome !== "solved" || result.optimal || !result.length || request.algorithm === "auto") return;
+  search.judging = new Searching(() => {});
+  const found = await fewest([result], { board: request.board, goal: request.goal }, { metric: request.metric, seconds: request.seconds || JUDGING }, search.judging);
+  if (search.asked === asked && search.result === result) search.fewest = found;
+}
+
 function forget(search) {
   search.stop();
+  search.judging?.stop();
   search.reset();
   search.asked = null;
 }
@@ -157,9 +176,10 @@ function estimate(app, search) {
   return step >= 0 ? { g: step, h: found[step], f: step + found[step] } : null;
 }
 
-function formParts(app, form, search, start, redraw) {
+function formParts(app, form, search, start) {
+  const more = () => [measures(app, form.algorithm) && metricField(app, "solve-metric")];
   return [
-    h("div", { class: "panel tight" }, h("div", { class: "line" }, algorithmField(app, form, { auto: true, onchange: redraw }), heuristicField(app, form, redraw), measures(app, form.algorithm) && metricField(app, "solve-metric")), aboutLine(app, form)),
+    h("div", { class: "panel tight" }, algorithmFields(app, form, { auto: true, more })),
     h("div", { class: "line" },
       h("button", { class: "primary", id: "solve", hidden: search.active, onclick: start }, t("solve")),
       h("button", { class: "danger", id: "stop", hidden: !search.active, onclick: () => search.stop() }, t("stop"))),
@@ -202,7 +222,10 @@ function resultNote(app, search, result, place) {
   if (result.length === 0) return h("p", { class: "note good", id: "solution-note" }, t("already_solved"));
   const quality = result.optimal ? t(inMetric("proven", metric)) : t(inMetric("not_proven", metric), { bound: result.bound });
   const length = metric === "mtm" ? t("slides", { n: result.length_mtm }) : t("moves", { n: result.length });
-  return h("div", { class: "note good", id: "solution-note" }, h("strong", {}, length), quality, ...way(app, search, place));
+  const caveat = result.optimal ? "" : caveatOf(app.state.info, search.request.algorithm, result.heuristic);
+  const verdict = caveat && search.fewest !== undefined ? verdictOf(result, search.fewest) : "";
+  const longer = search.fewest && search.fewest.length < result.length;
+  return h("div", { class: `note ${longer ? "warn" : "good"}`, id: "solution-note" }, h("strong", {}, length), verdict || quality, " ", caveat, ...way(app, search, place));
 }
 
 function resultFigures(result) {

@@ -41,8 +41,11 @@ export function lineChart(series, { title, x: xLabel, y: yLabel, width = 640 }) 
     lines, legend);
 }
 
-// The chart as a file: with its looks, which on the page come from the style sheet, and on the page's ground.
+// The chart as a file: with its looks, which on the page come from the style sheet, dark on white, as slides and paper
+// are, whatever theme the page has.
 export function toFile(svg) {
+  const { theme } = document.documentElement.dataset;
+  document.documentElement.dataset.theme = "light";
   const copy = svg.cloneNode(true);
   const [from, to] = [svg.querySelectorAll("*"), copy.querySelectorAll("*")];
   from.forEach((element, index) => {
@@ -52,6 +55,8 @@ export function toFile(svg) {
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   const [, , width, height] = copy.getAttribute("viewBox").split(" ");
   for (const [name, value] of Object.entries({ width, height })) copy.setAttribute(name, value);
-  copy.prepend(s("rect", { width, height, fill: getComputedStyle(document.body).backgroundColor }));
+  copy.prepend(s("rect", { width, height, fill: "#fff" }));
+  if (theme) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
   return new XMLSerializer().serializeToString(copy);
 }

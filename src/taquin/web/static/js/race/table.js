@@ -1,6 +1,7 @@
 // The table of a race: one row for each lane, a column for each figure, sorted by whichever the reader chooses.
 
 import { decimal, inLanguage, number, t } from "../i18n.js";
+import { caveatOf } from "../model/guarantee.js";
 import { aboutHeuristic, entryOf, heuristicOptions } from "../panels/choosers.js";
 import { h, select } from "../view/dom.js";
 import { COLUMNS, DIGITS } from "./figures.js";
@@ -18,7 +19,7 @@ export function raceTable(app, rows, { order, running, act }) {
   };
   const head = h("tr", {}, COLUMNS.map(column), h("td", {}));
   return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("race_table") },
-    h("table", { class: "compare" }, h("thead", {}, head), h("tbody", {}, rows.map((row) => line(app, row, running, act)))));
+    h("table", { class: "compare" }, h("thead", {}, head), h("tbody", {}, rows.map((row) => lineOf(app, row, running, act)))));
 }
 
 export function laneName(app, { algorithm }) {
@@ -26,18 +27,24 @@ export function laneName(app, { algorithm }) {
   return entry ? inLanguage(entry.traits.title) : algorithm;
 }
 
-function line(app, row, running, act) {
+function lineOf(app, row, running, act) {
   const name = laneName(app, row.lane);
-  const cells = { heuristic: heuristicField(app, row.lane, running, act), length: ending(row, running), shortest: judgement(row), branching: factor(row), seconds: time(row) };
+  // The list of heuristics stays in its place when another one is chosen: the figures go, since they were of the one before.
+  const choose = (lane, heuristic) => {
+    act.choose(lane, heuristic);
+    for (const figure of line.querySelectorAll("[data-column]:not([data-column=heuristic])")) figure.replaceChildren("–");
+  };
+  const cells = { heuristic: heuristicField(app, row.lane, running, choose), length: ending(row, running), shortest: judgement(app, row), branching: factor(row), seconds: time(row) };
   const cell = (column) => h("td", { "data-column": column, class: WORDS.has(column) ? null : "number" }, cells[column] ?? number(row[column] ?? row.search?.progress?.[column] ?? null));
   const remove = h("button", { class: "quiet", "aria-label": t("race_remove", { name }), title: t("race_remove", { name }), disabled: running, onclick: () => act.remove(row.lane) }, "×");
-  return h("tr", { "data-lane": row.lane.algorithm }, h("th", { scope: "row" }, name), COLUMNS.slice(1).map(cell), h("td", {}, remove));
+  const line = h("tr", { "data-lane": row.lane.algorithm }, h("th", { scope: "row" }, name), COLUMNS.slice(1).map(cell), h("td", {}, remove));
+  return line;
 }
 
-function heuristicField(app, lane, running, act) {
+function heuristicField(app, lane, running, choose) {
   const own = entryOf(app, lane.algorithm)?.traits.heuristic;
   if (!own) return "–";
-  return select(heuristicOptions(app, own), lane.heuristic, (chosen) => act.choose(lane, chosen), {
+  return select(heuristicOptions(app, own), lane.heuristic, (chosen) => choose(lane, chosen), {
     title: aboutHeuristic(app, lane.heuristic || own), "aria-label": `${t("heuristic")}: ${laneName(app, lane)}`, "data-heuristic": lane.algorithm, disabled: running,
   });
 }
@@ -55,10 +62,13 @@ function ending({ search, length }, running) {
   return t(result.reason ? "none" : "race_limit");
 }
 
-function judgement({ shortest, length, bound }) {
+// A star where the length is the shortest one, but the search guarantees nothing: why not is said below the table.
+function judgement(app, { lane, heuristic, shortest, length, bound }) {
   if (length === null) return bound === null ? "–" : `≥ ${number(bound)}`;
   if (shortest === null) return "?";
-  return shortest === 0 ? `✓ ${t("yes")}` : t("race_longer", { more: number(shortest) });
+  if (shortest > 0) return t("race_longer", { more: number(shortest) });
+  const lucky = caveatOf(app.state.info, lane.algorithm, heuristic) !== "";
+  return h("span", lucky ? { title: t("race_lucky") } : {}, `✓ ${t("yes")}${lucky ? " *" : ""}`);
 }
 
 // Three digits always, written as the language writes them: 1.220 and 1,220 are not the same.

@@ -39,9 +39,16 @@ export function cardParts(node, size, moved) {
     s("text", { class: "name", x: -size.width / 2 + 8, y: top + 15 }, node.name),
     ...(size.rows ? [boardPart(node.board, size, top + 21, moved)] : []),
     s("text", { class: "sum", y: size.height / 2 - 6 }, sumText(node)),
-    s("text", { class: node.name.length > 5 ? "distant long" : "distant", y: size.rows ? 2 : 0 }, node.name),
-    s("text", { class: "distant f", y: size.height / 2 - 8 }, number(node.f)),
+    distant("distant", size.rows ? 2 : 0, node.name, size),
+    distant("distant f", size.height / 2 - 8, number(node.f), size),
   ];
+}
+
+// What is read of a card in a tree that is drawn small: as large as the card is wide.
+function distant(kind, y, text, size) {
+  const part = s("text", { class: kind, y }, text);
+  part.style.fontSize = `${Math.min(size.rows ? 34 : 17, Math.floor((1.55 * size.width) / text.length))}px`;
+  return part;
 }
 
 // "10 = 4+6" where f is that sum, else "6 (4, 6)": f, and g and h by themselves. `f` may be what the search thinks now.

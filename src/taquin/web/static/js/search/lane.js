@@ -42,6 +42,7 @@ export class Lane {
     this.aim = h("figure", { class: "watch-goal" });
     this.note = h("p", { class: "soft small" });
     this.waiting = h("p", { class: "waiting" });
+    this.tally = h("p", { class: "tally" });
     this.event = h("p", { id: `trace-event${this.suffix}`, class: "event", "aria-live": "polite" });
     this.ways = h("button", { class: "small-button", onclick: () => this.#turn({ ways: this.look.ways === "yes" ? "no" : "yes" }) }, t("distance_lines"));
     this.ways.hidden = !heuristic;
@@ -56,7 +57,7 @@ export class Lane {
     this.#showFollow();
     const legend = h("ul", { class: "legend" }, this.#kinds().map((kind) => h("li", {}, sample(kind), t(`kind_${kind}`))));
     this.partly = h("p", { class: "soft small partly" });
-    return h("div", { class: "watch-tree" }, h("div", { class: "tree-tools" }, this.shows, h("span", { class: "line middle" }, this.tree.tools(), this.followButton)), this.tree.element, this.partly, this.waiting, legend);
+    return h("div", { class: "watch-tree" }, h("div", { class: "tree-tools" }, this.tally, this.shows, h("span", { class: "line middle" }, this.tree.tools(), this.followButton)), this.tree.element, this.partly, this.waiting, legend);
   }
 
   // Most algorithms make every child.
@@ -88,6 +89,7 @@ export class Lane {
     this.#showPartly();
     this.queue.show(this.trace, this.state);
     this.waiting.textContent = waitingText(this.trace, this.state, this.traits.ties);
+    this.tally.textContent = t("tally", { generated: number(this.state.generated), expanded: number(this.state.expanded) });
     this.kept.textContent = keptText(this.trace, this.state, this.traits.memory);
     this.code.show(this.trace, this.state);
     this.figures.replaceChildren(figuresOf(this.state, this.manner.byDepth, this.peak));

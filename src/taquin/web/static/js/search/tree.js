@@ -8,6 +8,7 @@ import { place, visible } from "./layout.js";
 import { kindOf } from "./replay.js";
 import { Viewport } from "./viewport.js";
 
+const SMALLEST = 0.3; // scale at which a name can still be read
 const nothing = () => {};
 
 // Two ways to one board are joined by a line: the shorter one was dropped, or it took the place of the longer one.
@@ -23,6 +24,7 @@ export class TreeView {
     this.nodes = s("g", { role: "presentation" });
     this.view.group.append(this.lines, this.nodes);
     this.element.addEventListener("keydown", (event) => this.#key(event));
+    new ResizeObserver(() => { if (this.follow) this.restart(); }).observe(this.element);
   }
 
   render(trace, state) {
@@ -31,7 +33,7 @@ export class TreeView {
     this.last = [trace, state];
     this.names = visible(trace, state, this.opened, this.show);
     const { places, columns, rows } = place(trace, this.names);
-    const { across, down, width, height } = this.size;
+    const { across, down, height } = this.size;
     this.at = (name) => [places.get(name).x * across + across / 2, places.get(name).depth * down + height / 2 + 10];
     this.places = places;
     this.view.row = down;
@@ -46,20 +48,22 @@ export class TreeView {
     this.#draw(trace, state);
     if (!this.names.has(this.focused)) this.focused = null;
     for (const [name, { group }] of this.cards) group.setAttribute("tabindex", name === (this.focused ?? state.shown ?? trace.roots[0]) ? "0" : "-1");
-    if (fresh) requestAnimationFrame(() => this.#begin(width));
+    if (fresh) requestAnimationFrame(() => this.#begin());
     else this.reveal();
   }
 
-  // At the first look cards have their natural size, or are smaller where the box is.
-  #begin(width) {
-    this.view.scale = Math.max(0.55, Math.min(document.documentElement.dataset.present ? 1.6 : 1, this.element.clientWidth / (3.2 * width)));
+  // At the first look three cards have room side by side, and two rows; they are not larger than their natural size.
+  #begin() {
+    const [{ clientWidth, clientHeight }, { width, down }] = [this.element, this.size];
+    const largest = document.documentElement.dataset.present ? 1.6 : 1;
+    this.view.scale = Math.max(0.55, Math.min(largest, clientWidth / (3.2 * width), clientHeight / (2 * down)));
     this.reveal();
   }
 
   // The box has another size: what one looks at stays in view, wherever the tree was dragged to.
   restart() {
     if (!this.last) return;
-    this.#begin(this.size.width);
+    this.#begin();
     this.bring(this.selected ?? this.last[1].shown);
   }
 
@@ -68,7 +72,7 @@ export class TreeView {
   }
 
   // Into view: the node, and where it is another way to a board that is known, the node that has it, too; the tree gets
-  // smaller for that, but not so small that the boards cannot be read.
+  // smaller for that, but not so small that the names cannot be read.
   bring(name) {
     if (!this.places?.has(name)) return;
     const { width, height, down } = this.size;
@@ -78,7 +82,7 @@ export class TreeView {
       const [u, v] = this.at(node.before);
       const around = { width: Math.abs(x - u) / 2 + width, height: Math.abs(y - v) / 2 + height + down / 2 }; // a row more: it may go up by one
       const scale = Math.min(this.element.clientWidth / around.width, this.element.clientHeight / around.height) / 2;
-      if (scale >= 0.5) {
+      if (scale >= SMALLEST) {
         this.view.scale = Math.min(this.view.scale, scale);
         this.view.show((x + u) / 2, (y + v - down) / 2, around, 0.5);
         return;

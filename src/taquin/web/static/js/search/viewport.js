@@ -1,5 +1,5 @@
 // Zoom and pan of a picture: a group inside an SVG that fills its box. Dragging, two fingers, and the wheel with Ctrl
-// (in a presentation without it, since nothing else scrolls there).
+// (without it where the style sheet leaves all gestures to the picture, as in a presentation, since nothing scrolls there).
 
 import { s } from "../view/dom.js";
 
@@ -22,6 +22,7 @@ export class Viewport {
   }
 
   #apply(smooth) {
+    if (this.printed) return; // until it is on the screen again
     this.group.classList.toggle("smooth", smooth);
     this.group.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     this.svg.classList.toggle("far", this.scale < 0.5);
@@ -64,6 +65,7 @@ export class Viewport {
 
   // The whole picture on paper, whatever part of it is on the screen.
   forPrint(on) {
+    this.printed = on;
     if (on) this.svg.setAttribute("viewBox", `0 0 ${this.size.width} ${this.size.height}`);
     else this.svg.removeAttribute("viewBox");
     if (on) this.group.style.transform = "none";
@@ -71,7 +73,7 @@ export class Viewport {
   }
 
   #wheel(event) {
-    if (!event.ctrlKey && !event.metaKey && !document.documentElement.dataset.present) return;
+    if (!event.ctrlKey && !event.metaKey && getComputedStyle(this.box).touchAction !== "none") return;
     event.preventDefault();
     this.zoom(Math.exp(-event.deltaY / 400), this.#place(event), false);
     this.moved();

@@ -13,10 +13,9 @@ const KEYS = {
 };
 
 export class Watch {
-  // changed(): the step or the presentation is another one
-  constructor(lanes, { step, present }, changed) {
-    this.lanes = lanes;
-    this.changed = changed;
+  // changed(): the step or the presentation is another one; left(): the reader goes back to the puzzle
+  constructor(lanes, { step, present }, { changed, left }) {
+    Object.assign(this, { lanes, changed, left });
     this.line = timeline(lanes.map((lane) => lane.trace));
     this.player = seek({ step: 0, length: this.line.length, playing: false }, step);
     this.speed = 2;
@@ -26,8 +25,8 @@ export class Watch {
     this.forPrint = [() => this.#print(true), () => this.#print(false)];
     addEventListener("beforeprint", this.forPrint[0]);
     addEventListener("afterprint", this.forPrint[1]);
-    this.leaveFullscreen = () => { if (!document.fullscreenElement && this.wasFullscreen) this.present(false); };
-    document.addEventListener("fullscreenchange", this.leaveFullscreen);
+    this.followScreen = () => this.#followScreen();
+    document.addEventListener("fullscreenchange", this.followScreen);
     if (present) this.present(true);
   }
 
@@ -45,7 +44,7 @@ export class Watch {
       button.disabled = none;
       return button;
     };
-    this.presentButton = h("button", { id: "present", "aria-pressed": "false", title: t("key_present"), onclick: () => this.present(!this.presenting, true) }, t("present"));
+    this.presentButton = h("button", { id: "present", "aria-pressed": "false", title: t("present_about"), onclick: () => this.#pressPresent() }, t("present"));
     return h("div", { class: "watch-bar", role: "group", "aria-label": t("trace_player") },
       h("span", { class: "line middle watch-steps" }, button("trace-first", "first", "first"), button("trace-back", "step_back", "back"), this.playButton, button("trace-forward", "step_forward", "forward"), button("trace-last", "last", "last")),
       this.scrubber, this.place, speed,
@@ -100,17 +99,30 @@ export class Watch {
     for (const [index, lane] of this.lanes.entries()) lane.show(this.line.counts[index][step], playing);
   }
 
+  // Then the keyboard is on the button that plays, or Space would end what has just begun.
+  #pressPresent() {
+    this.present(!this.presenting, true);
+    this.playButton.focus({ preventScroll: true });
+  }
+
   // Only board, tree and controls, in large type; as large as the screen where the browser allows it.
   present(on, byHand = false) {
     if (on) document.documentElement.dataset.present = "yes";
     else delete document.documentElement.dataset.present;
     this.presentButton.setAttribute("aria-pressed", String(on));
     this.presentButton.textContent = t(on ? "present_end" : "present");
-    this.wasFullscreen = on && byHand;
-    if (on && byHand) document.documentElement.requestFullscreen?.().catch(() => { this.wasFullscreen = false; });
+    this.fills = false;
+    if (on && byHand) document.documentElement.requestFullscreen?.().catch(() => {}); // not everywhere
     else if (!on && document.fullscreenElement) document.exitFullscreen();
     requestAnimationFrame(() => { for (const lane of this.lanes) lane.tree.restart(); });
     this.changed();
+  }
+
+  // Who leaves the full screen leaves the presentation. The browser tells of it later, perhaps during the next one.
+  #followScreen() {
+    if (!document.fullscreenElement && this.fills) this.present(false);
+    else if (document.fullscreenElement && !this.presenting) document.exitFullscreen();
+    else this.fills = Boolean(document.fullscreenElement);
   }
 
   // Every key that is not the browser's belongs to the search while it is watched: none of them moves the puzzle.
@@ -121,16 +133,29 @@ export class Watch {
       if ("zy".includes(key.toLowerCase())) event.preventDefault();
       return;
     }
+    const turned = this.presenting ? { PageDown: "forward", PageUp: "back" }[key] : undefined; // as a remote control sends them
+    if (turned) {
+      event.preventDefault();
+      this.act(turned);
+      return;
+    }
     if (target.closest?.("input, select, textarea") || (key.startsWith("Arrow") && target.closest?.("[data-node], [role=tab]"))) return;
     if (/^(ArrowUp|ArrowDown)$/.test(key) && target.closest?.(".queue, .code, .kept, .trace")) return; // they scroll
     if (key === " " && target.closest?.("button, summary, a")) return;
-    if (key.length === 1 || key in KEYS || (key === "Escape" && this.presenting)) event.preventDefault();
+    if (key.length === 1 || key in KEYS || key === "Escape") event.preventDefault();
     const small = key.length === 1 ? key.toLowerCase() : key;
     if (small === "p") this.present(!this.presenting, true);
-    else if (key === "Escape") this.presenting ? this.present(false) : this.show(); // back to the node in hand
+    else if (key === "Escape") this.#escape();
     else if (event.shiftKey && (key === "ArrowRight" || key === "ArrowLeft")) this.act(key === "ArrowRight" ? "next" : "previous");
     else if (small in KEYS) this.act(KEYS[small]);
     else for (const lane of this.lanes) lane.key(small);
+  }
+
+  // From the presentation, from a node that was chosen to the one in hand, and then from the search.
+  #escape() {
+    if (this.presenting) this.present(false);
+    else if (this.lanes.some((lane) => lane.selected !== null)) this.show();
+    else this.left();
   }
 
   // A presentation is for the screen alone.
@@ -147,7 +172,7 @@ export class Watch {
     if (this.presenting) this.present(false);
     removeEventListener("beforeprint", this.forPrint[0]);
     removeEventListener("afterprint", this.forPrint[1]);
-    document.removeEventListener("fullscreenchange", this.leaveFullscreen);
+    document.removeEventListener("fullscreenchange", this.followScreen);
     this.element.remove();
   }
 }

@@ -7,7 +7,7 @@ import { h, select } from "./dom.js";
 const KEYS = [
   [["←", "↑", "↓", "→"], "key_arrows"], [["W", "A", "S", "D"], "key_arrows"], [["N"], "key_shuffle"], [["Shift", "←/→"], "key_step"], [["Space"], "key_play"], [["Home"], "key_home"],
   [["End"], "key_end"], [["Ctrl", "Z"], "key_undo"], [["Ctrl", "Y"], "key_redo"], [["H"], "key_hint"], [["R"], "key_retry"],
-  [["←", "→"], "key_search"], [["W"], "key_search_wrong"], [["R"], "key_search_replaced"], [["F"], "key_search_fit"], [["P"], "key_present"],
+  [["←", "→"], "key_search"], [["W"], "key_search_wrong"], [["R"], "key_search_replaced"], [["F"], "key_search_fit"], [["P"], "key_present"], [["Esc"], "key_search_leave"], [["PgUp", "PgDn"], "key_remote"],
   [["B"], "key_rejoin"], [["+", "−", "0"], "key_zoom"], [["?"], "key_help"],
 ];
 
