@@ -133,7 +133,7 @@ def test_errors_are_one_line_with_a_code_of_their_own(
 
 
 def test_binary_and_foreign_files_are_refused(tmp_path: Path, taquin: Any) -> None:
-    for content, complaint in ((b"\x00\x01", "binary"), (b"\xff\xfe1 2", "not UTF-8"), (b"", "no board")):
+    for content, complaint in ((b"\x00\x01", "binary"), (b"\xff\xfe1 2", "UTF-16: save it as UTF-8"), (b"\xe91 2", "not UTF-8"), (b"", "no board")):
         path = tmp_path / "board"
         path.write_bytes(content)
         result = taquin("check", str(path))
