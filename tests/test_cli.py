@@ -133,7 +133,8 @@ def test_errors_are_one_line_with_a_code_of_their_own(
 
 
 def test_binary_and_foreign_files_are_refused(tmp_path: Path, taquin: Any) -> None:
-    for content, complaint in ((b"\x00\x01", "binary"), (b"\xff\xfe1 2", "UTF-16: save it as UTF-8"), (b"\xe91 2", "not UTF-8"), (b"", "no board")):
+    utf_16 = (b"\xff\xfe1 2", "UTF-16: save it as UTF-8")
+    for content, complaint in ((b"\x00\x01", "binary"), utf_16, (b"\xe91 2", "not UTF-8"), (b"", "no board")):
         path = tmp_path / "board"
         path.write_bytes(content)
         result = taquin("check", str(path))
