@@ -5,6 +5,8 @@ from __future__ import annotations
 import pickle
 import re
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
 from time import sleep
 from typing import Any
 
@@ -15,7 +17,9 @@ from hypothesis import strategies as st
 
 from taquin import Board, TaquinError, Unsolvable, hint, native, scramble
 from taquin.cli import program
+from taquin.cli.hint import _unproven
 from taquin.hints import LEVELS, Hint, Plan, shortening
+from taquin.hints.needs import needs_of
 from taquin.notation import format_board
 
 EASY = Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]])
@@ -125,6 +129,30 @@ def test_the_command_line() -> None:
         "slide 5 left", "then 6 up",
     ]  # fmt: skip
     assert "then it is solved" in run(program, ["hint", "1 2 3/4 5 0/7 8 6", "--level", "3"]).stdout
+
+
+@pytest.mark.skipif(native.core is None, reason="the Python engine proves no 15-puzzle, with or without tables")
+def test_a_hint_that_is_not_proven_says_so_and_what_helps(empty_cache: Path, tmp_path: Path) -> None:
+    run, board = CliRunner().invoke, "0 12 9 13/15 11 10 14/3 7 6 2/4 8 5 1"  # 80 moves
+    for extra in (["--level", "1", "--budget", "1"], ["--level", "2", "--budget", "500"], ["--level", "3"]):
+        for metric, command in (("stm", "taquin solve"), ("mtm", "taquin solve --metric mtm")):
+            out = run(program, ["hint", board, "--metric", metric, *extra]).stdout
+            assert f"not proven to be the fewest; solve it once with `{command}`\n" in out, out
+    out = run(program, ["hint", board, "--metric", "mtm", "--memory", "30M"]).stdout
+    assert "`taquin solve --metric mtm` and allow more --memory" in " ".join(out.split())
+    large = run(program, ["hint", format_board(scramble(6, seed=1), "line")]).stdout
+    assert large.endswith(" are needed\nnot proven to be the fewest\n")
+    near = run(program, ["hint", "1 2 3/4 5 6/7 0 8"]).stdout
+    assert near.endswith("\n1 move to go by this plan; at least 1 is needed\n")
+
+
+def test_more_time_is_advised_where_only_time_is_missing() -> None:
+    plan = Plan(EASY, Board.blank_last(3), "LRRD", 2)
+    assert needs_of(plan) == (("budget",) if native.core is not None else ())
+    assert needs_of(replace(plan, moves="RD")) == needs_of(replace(plan, board=scramble(5, seed=1))) == ()
+    if native.core is not None:
+        told = "not proven to be the fewest; try --budget {}"
+        assert [_unproven(plan, budget) for budget in (50, 500)] == [told.format(500), told.format(1000)]
 
 
 def test_all_of_a_hint_speaks_of_tiles(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,8 @@ the same plan, do not disturb each other.
 
 `plan.py` makes and follows plans, `shortening.py` makes them shorter in the background, `proving.py` proves them,
 `loading.py` fetches the tables for that in the background, `ranking.py` judges every legal move. `slides.py` does all
-of it in slides, for the multi-tile metric. `preparing.py` makes all of it ready beforehand.
+of it in slides, for the multi-tile metric. `needs.py` says what a proof takes that there was not. `preparing.py` makes
+all of it ready beforehand.
 """
 
 from __future__ import annotations

@@ -3,9 +3,10 @@ without the moments at which they were made, in seconds since the clock began.
 
 Times stand behind the moves, `R@0.12 D2@0.31`, or in a second column: a move, or a run of them, and a time in every
 line. A time has a decimal point in one line at least, since `R 2` alone is two moves; or a decimal comma, where moves
-are no numbers. A first line of words, the heads of the columns, is skipped. `#` starts a comment.
+are no numbers, or a semicolon or a tab is between the columns. A first line of words, the heads of the columns, is
+skipped. `#` starts a comment.
 
-Whole numbers that can only be milliseconds, and times before the moves, are refused in words that say so.
+Logs that look different are refused in words that say what is different (foreign_logs.py).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Final, NamedTuple
 from taquin.board import Board
 from taquin.errors import IllegalMove, ParseError
 from taquin.move import Move
+from taquin.notation.foreign_logs import is_head, refuse_foreign_log, refuse_milliseconds
 from taquin.notation.moves import parse_clicks, parse_moves
 from taquin.texts import Sentence
 
@@ -29,11 +31,8 @@ _TIMED: Final = re.compile(rf"\s*([^\s@,;]+)\s*(?:@\s*({_TIME})s?(?=[\s,;]|$))?[
 """A move or a run of them, and the time behind it."""
 _TWO_COLUMNS: Final = re.compile(rf"\s*([^\s@,;]+)[\s,;]+({_TIME})\s*")
 _DECIMAL_COMMA: Final = re.compile(r"\s*([^\s@,;0-9]+[0-9]*)[\s;]+([0-9]+(?:,[0-9]+)?)\s*")
-_TIME_FIRST: Final = re.compile(rf"\s*{_TIME}[\s,;]+([^\s@,;0-9.]+[0-9]*)\s*")
-_HEADS: Final = re.compile(r"[^0-9@#]*[^\W\d_][^0-9@#]*")
-"""The heads of two columns: words."""
-_MANY: Final = 100
-"""A whole number from here on is hardly the length of a run."""
+_CLICK_DECIMAL_COMMA: Final = re.compile(r" *([0-9]+) *[;\t] *([0-9]+(?:,[0-9]+)?)\s*")
+_WITH_COMMA: Final = (_DECIMAL_COMMA, _CLICK_DECIMAL_COMMA)
 _NUMBERS: Final = re.compile(r"[0-9\s,;]+")
 
 
@@ -52,13 +51,17 @@ def parse_timed_moves(text: str, board: Board, goal: Board | None = None, notati
     TimedMoves(moves=(Move.R, Move.D), times=(0.5, 0.75), notation='blank')
     """
     text = "\n".join(line.split("#", 1)[0] for line in text.splitlines())
+    try:
+        return _parse(text, board, goal, notation)
+    except (IllegalMove, ParseError):
+        refuse_foreign_log(text)
+        raise
+
+
+def _parse(text: str, board: Board, goal: Board | None, notation: str) -> TimedMoves:
     pieces = list(_with_times(text))
     if not pieces:
-        try:
-            moves, notation = _read(text, board, goal, notation)
-        except (IllegalMove, ParseError):
-            _refuse_whole_times(text)
-            raise
+        moves, notation = _read(text, board, goal, notation)
         return TimedMoves(moves, None, notation)
     moves, notation = _read(" ".join(piece for piece, _ in pieces), board, goal, notation)
     return TimedMoves(moves, tuple(_spread(pieces, notation, board)), notation)
@@ -67,7 +70,7 @@ def parse_timed_moves(text: str, board: Board, goal: Board | None = None, notati
 def _with_times(text: str) -> Iterator[tuple[str, float]]:
     """The pieces of a text with their times; nothing where it has none."""
     if "@" in text:
-        position, end = 0, len(text.rstrip())
+        position, end, times = 0, len(text.rstrip()), []
         while position < end:
             found = _TIMED.match(text, position)
             if found is None or found[2] is None:
@@ -75,48 +78,27 @@ def _with_times(text: str) -> Iterator[tuple[str, float]]:
                 number = text[:position].count("\n") + 1
                 raise ParseError(Sentence("errors.time_missing", shown=repr(shown)), line=number)
             yield found[1], float(found[2])
+            times.append(found[2])
             position = found.end()
+        refuse_milliseconds(times)
         return
     lines = {number: line for number, line in enumerate(text.splitlines(), start=1) if line.strip()}
-    if len(lines) > 1 and _is_head(next(iter(lines.values()))):
+    if len(lines) > 1 and is_head(next(iter(lines.values()))):
         first, *rest = lines
-        if any(_TWO_COLUMNS.fullmatch(lines[number]) or _DECIMAL_COMMA.fullmatch(lines[number]) for number in rest):
+        if any(form.fullmatch(lines[number]) for form in (_TWO_COLUMNS, *_WITH_COMMA) for number in rest):
             del lines[first]
-    commas = {number: _DECIMAL_COMMA.fullmatch(line) for number, line in lines.items()}
-    if all(commas.values()) and any(found is not None and "," in found[2] for found in commas.values()):
-        yield from ((found[1], float(found[2].replace(",", "."))) for found in commas.values() if found is not None)
-        return
+    for form in _WITH_COMMA if len(lines) > 1 else (_DECIMAL_COMMA,):  # one line `5;6,7` may be three clicks
+        commas = [form.fullmatch(line) for line in lines.values()]
+        if all(commas) and any(found is not None and "," in found[2] for found in commas):
+            yield from ((found[1], float(found[2].replace(",", "."))) for found in commas if found is not None)
+            return
     columns = {number: _TWO_COLUMNS.fullmatch(line) for number, line in lines.items()}
     if not any(found is not None and "." in found[2] for found in columns.values()):
-        if any("." in line for line in lines.values()) and all(map(_TIME_FIRST.fullmatch, lines.values())):
-            raise ParseError(Sentence("errors.time_first"), line=next(iter(lines)))
         return
     for number, found in columns.items():
         if found is None:
             raise ParseError(Sentence("errors.two_columns", shown=repr(lines[number].strip()[:20])), line=number)
         yield found[1], float(found[2])
-
-
-def _is_head(line: str) -> bool:
-    """Whether a line is made of words that are no moves."""
-    if _HEADS.fullmatch(line) is None:
-        return False
-    try:
-        parse_moves(line)
-    except ParseError:
-        return True
-    return False
-
-
-def _refuse_whole_times(text: str) -> None:
-    """ParseError where a text that cannot be read has a column of whole numbers that never fall, up to a hundred and
-    more: nothing else than times in milliseconds looks like that."""
-    columns = [re.fullmatch(r"\s*[^\s@,;]+[\s,;]+([0-9]+)\s*", line) for line in text.splitlines() if line.strip()]
-    if _is_head(text.split("\n", 1)[0]):
-        columns = columns[1:]
-    times = [int(found[1]) for found in columns if found is not None]
-    if 1 < len(times) == len(columns) and times == sorted(times) and times[-1] >= _MANY:
-        raise ParseError(Sentence("errors.times_whole", shown=times[-1], seconds=f"{times[-1] / 1000:.3f}"))
 
 
 def _spread(pieces: Sequence[tuple[str, float]], notation: str, board: Board) -> Iterator[float]:

@@ -29,7 +29,17 @@ from taquin.tables.obtain import (
 )
 from taquin.tables.pattern import Pattern
 
-__all__ = ["MAX_CELLS", "SlideTables", "colored", "forget", "is_built", "is_loaded", "memory_needed", "slide_tables"]
+__all__ = [
+    "MAX_CELLS",
+    "SlideTables",
+    "colored",
+    "forget",
+    "is_built",
+    "is_loaded",
+    "memory_needed",
+    "memory_of_tables",
+    "slide_tables",
+]
 
 MAX_CELLS: Final = native.SLIDE_TABLE_CELLS
 """The largest board that has such tables; 0 without the core, which makes them."""
@@ -172,7 +182,12 @@ def memory_needed(goal: Board, threads: int | None = None) -> int:
     used = dict.fromkeys(patterns(*goal.shape, goal.blank))
     missing = [pattern for pattern in used if not _is_at_hand(pattern)]
     space = max(map(table_bytes, missing), default=0) * (2 + building_threads(threads)) // 2
-    return sum(map(table_bytes, used)) + space
+    return memory_of_tables(goal) + space
+
+
+def memory_of_tables(goal: Board) -> int:
+    """The bytes of the tables for this goal, once they are built."""
+    return sum(map(table_bytes, dict.fromkeys(patterns(*goal.shape, goal.blank))))
 
 
 def checksums_of_loaded(goal: Board) -> tuple[str, ...]:
