@@ -21,7 +21,7 @@ export class App {
       panel: "play",
       details: {}, // what a panel adds to the address: { learn: { chapter: "astar" } }
       solvable: true,
-      metric: "stm", // what is to be short: single moves, or slides of a whole run (mtm)
+      metric: settings.metric ?? "stm", // what is to be short: single moves, or slides of a whole run (mtm)
       player: machine.initial(),
       moments: null, // when each move was made, of a solve that is shown as it was played
       solver: null, // { algorithm, heuristic, from }: whose the solution on the timeline is
@@ -183,6 +183,7 @@ export class App {
   // Hints, solutions and analyses count otherwise from now on; what was proven before is not proven in this metric.
   measure(metric) {
     const { game } = this.state;
+    this.choose({ metric });
     const unproven = { ...game, shortest: null, left: game.left && { ...game.left, shortest: null } };
     this.#put(unproven, "replace", { metric, solver: null, plan: null, planLimit: 0, bound: 0, proven: false, judged: null, hint: null, away: false, message: ahead(game) });
   }

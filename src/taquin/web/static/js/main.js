@@ -24,7 +24,7 @@ import * as solve from "./panels/solve.js";
 const PANELS = { play, check, byhand, solve, search, race, learn };
 
 const REST = 250; // milliseconds between a move and the address that tells of it
-const SETTINGS = { inverted: false, theme: "auto", numbers: true, warn: true, hover: false, inspection: false, difficulty: "medium" };
+const SETTINGS = { metric: "stm", inverted: false, theme: "auto", numbers: true, warn: true, hover: false, inspection: false, difficulty: "medium" };
 
 function storedSettings() {
   try {
@@ -87,7 +87,7 @@ function keepAddress(app) {
     const stays = shown && history.state?.written && isSameGame(found.game, app.state.game);
     reading = true; // what comes from the address is not written back as a step of the history
     if (Object.hasOwn(PANELS, found.panel)) app.set({ panel: found.panel, returned: stays, details: { ...app.state.details, [found.panel]: found.details } });
-    if (found.game && !stays) app.open(found.game, "none", { solver: found.solver, metric: found.metric, ...kept });
+    if (found.game && !stays) app.open(found.game, "none", { solver: found.solver, metric: found.metric ?? app.state.settings.metric, ...kept });
     reading = false;
     shown = true;
     if (found.game) write("replace");

@@ -34,7 +34,7 @@ export function toHash({ game, panel, solver, metric, details = {} }) {
 export function fromHash(hash) {
   const found = new URLSearchParams(hash.replace(/^#/, "").replaceAll("+", " "));
   const panel = /^[a-z]+$/.exec(found.get("panel") ?? "")?.[0] ?? "play"; // a name, or what it writes could not be read
-  const metric = found.get("metric") === "mtm" ? "mtm" : "stm";
+  const metric = /^(stm|mtm)$/.exec(found.get("metric") ?? "")?.[0] ?? null; // null: the reader's own choice
   const details = Object.fromEntries([...found].filter(([name, value]) => /^[a-z]{1,20}$/.test(name) && !OWN.has(name) && value.length <= 300));
   if (!found.has("board")) return { game: null, panel, details, solver: null, metric };
   const size = /^(\d{1,3})x(\d{1,3})$/.exec(found.get("size") ?? "");
