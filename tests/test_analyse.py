@@ -424,6 +424,14 @@ def test_a_limit_leaves_moves_without_a_verdict_and_says_nothing_false(seed: int
         says_nothing_false(found, analyse(start, walk, metric=metric))
 
 
+@needs_core
+def test_a_better_way_is_found_where_a_table_has_yet_to_be_built(empty_cache: Path) -> None:
+    start = scramble(4, seed=3)
+    way = construct(Puzzle(start))
+    found = analyse(start, way, Limits(seconds=1), metric="mtm")
+    assert found.shortest is not None or found.best_known < multi_tile_length(way)
+
+
 @pytest.mark.parametrize(
     ("goal", "metric", "longest"),
     [
