@@ -132,8 +132,22 @@ def test_errors_are_one_line_with_a_code_of_their_own(
     assert result.err.count("\n") == 1 and result.err.startswith("taquin: ")
 
 
+def test_a_board_may_bring_its_goal(capsys: pytest.CaptureFixture[str]) -> None:
+    both = '{"board": [[1, 0], [3, 2]], "goal": [[0, 1], [3, 2]]}'
+    assert run(["solve", both, "--format", "moves"]) == 0
+    assert capsys.readouterr().out == "L\n"
+    assert run(["check", both]) == 0 and "│   │ 1 │" in capsys.readouterr().out
+    assert run(["solve", both, "--goal", "0 1/3 2", "--format", "moves"]) == 0
+    assert capsys.readouterr().out == "L\n"
+    assert run(["hint", both, "--goal", "blank-last"]) == 3
+    assert "the board brings a goal of its own: leave out --goal" in capsys.readouterr().err
+    assert run(["solve", both.replace(", [3, 2]]}", ", [3, 2], [4, 5]]}")]) == 3
+    assert "the goal is 2x3, the board 2x2" in capsys.readouterr().err
+
+
 def test_binary_and_foreign_files_are_refused(tmp_path: Path, taquin: Any) -> None:
-    for content, complaint in ((b"\x00\x01", "binary"), (b"\xff\xfe1 2", "not UTF-8"), (b"", "no board")):
+    utf_16 = (b"\xff\xfe1 2", "UTF-16: save it as UTF-8")
+    for content, complaint in ((b"\x00\x01", "binary"), utf_16, (b"\xe91 2", "not UTF-8"), (b"", "no board")):
         path = tmp_path / "board"
         path.write_bytes(content)
         result = taquin("check", str(path))

@@ -130,7 +130,7 @@ GRID = '[[grid]]\ndatasets = ["depth-3x2-6-5"]\nsolvers = ["a"]\n'
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("[solver.a]\nalgoritm = 'astar'\n" + GRID, ["unknown key 'algoritm' in [solver.a]", "known: heuristic"]),
+        ("[solver.a]\nalgoritm = 'astar'\n" + GRID, ["unknown key 'algoritm' in [solver.a]", "known: algorithm, heuristic"]),
         ("[solver.a]\nalgorithm = 'astra'\n" + GRID, ["algorithm must be one of auto, astar", "not 'astra'"]),
         ("[solver.a]\nalgorithm = 'weighted-astar'\nweight = 'x'\n" + GRID, ["weight must be a number from 1 up"]),
         ("[solver.a]\nalgorithm = 'weighted-astar'\nweight = 0.5\n" + GRID, ["weight must be a number from 1 up"]),

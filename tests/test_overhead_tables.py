@@ -78,6 +78,8 @@ def test_the_command_line_builds_them(monkeypatch: pytest.MonkeyPatch, capsys: p
     monkeypatch.setattr(overhead, "overhead_paths", lambda *shape: [])  # none of them is really built here
     assert command(["tables", "build", "8x8"]) == 0
     assert built == [(8, 8)]
+    assert command(["tables", "build", "8x8", "--memory", "1M"]) == 6 and built == [(8, 8)]
+    assert "the small tables of 8x8 have 53.8 MB; 1.0 MB of memory are allowed" in capsys.readouterr().err
     assert command(["tables", "build", "11x9"]) == 2
     assert "100 cells" in capsys.readouterr().err
 

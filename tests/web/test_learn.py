@@ -133,7 +133,7 @@ def test_which_node_is_expanded_next(page: Page, server: Server, name: str, orde
         expect(answers).to_contain_text("effective branching factor")
     if name == "bound":
         expect(answers.nth(0)).to_contain_text("The solution has 11 moves.")
-        expect(answers.nth(1)).to_contain_text("70 boards, 11 moves")  # as document 000 prints it
+        expect(answers.nth(1)).to_contain_text("70 boards generated, 11 moves")  # as document 000 prints it
     if name != "breadth":
         expect_bars_to_scale(answers.last)
     expect_done(page, name)

@@ -61,6 +61,7 @@ def test_a_solution_survives_straying_and_claims_nothing_for_another_board(page:
     expect_message(page, "+2: that leads away, 7 moves remain.")
     expect(note).to_contain_text("You left it after move 0.")
     page.keyboard.press("w")  # further away
+    expect(page).to_have_url(re.compile(r"[#&]moves=[A-Z]{2}\b"))
     page.reload()
     page.wait_for_selector("html[data-ready]")
     page.get_by_role("button", name="Back to the solution").click()

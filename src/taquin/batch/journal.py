@@ -174,7 +174,7 @@ def _require_same(path: Path, description: dict[str, Any]) -> None:
     if differing := list(_differing(before, description)):
         raise TaquinError(
             f"{path} has results of another run (different {', '.join(differing)}): "
-            "choose another file, or ask for a restart, which deletes these"
+            "choose another file, or start anew with --restart, which deletes these"
         )
 
 

@@ -14,7 +14,7 @@ from zlib import crc32
 
 from taquin.board import Board
 from taquin.errors import ParseError, TableError, TaquinError
-from taquin.notation import parse_board
+from taquin.notation import parse_board, parse_goal
 from taquin.puzzle import GOALS, Puzzle
 from taquin.result import Limits, Solution
 from taquin.solver import AUTO, is_for_engine, solve
@@ -146,10 +146,7 @@ def read_puzzle(text: str, goal: str) -> tuple[Puzzle, Any]:
     """The puzzle in a text, and its id. A JSON object may bring its own `goal` and `id` along with its `board`."""
     start = parse_board(text)
     value: Any = json.loads(text) if text.lstrip().startswith("{") else {}
-    if "goal" in value:
-        target = parse_board(json.dumps(value["goal"]))
-    else:
-        target = GOALS[goal](*start.shape) if goal in GOALS else parse_board(goal)
+    target = parse_goal(text) or (GOALS[goal](*start.shape) if goal in GOALS else parse_board(goal))
     if target.shape != start.shape:
         raise ParseError(
             f"the goal is {target.width}x{target.height}, this board {start.width}x{start.height}: "

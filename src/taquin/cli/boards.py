@@ -10,19 +10,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from taquin.board import Board
 from taquin.cli.language import text
 from taquin.cli.output import busy
 from taquin.errors import ParseError
-from taquin.notation import parse_board
+from taquin.notation import parse_board, parse_goal
 from taquin.puzzle import GOALS, Puzzle
 from taquin.texts import Sentence
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-__all__ = ["board_argument", "goal_option", "read_argument", "read_board", "read_goal", "read_puzzle"]
+__all__ = ["board_argument", "chosen_goal", "goal_option", "read_argument", "read_board", "read_goal", "read_puzzle"]
 
 T = TypeVar("T")
 
@@ -74,9 +75,23 @@ def goal_option(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def read_puzzle(board: str, goal: str) -> Puzzle:
-    """The puzzle of a BOARD argument and a --goal option."""
-    start = read_board(board)
-    return Puzzle(start, read_goal(goal, *start.shape))
+    """The puzzle of a BOARD argument and a --goal option. A board that brings its goal has no other one."""
+    start, own = read_argument(board, lambda content: (parse_board(content), parse_goal(content)), "board")[1]
+    return Puzzle(start, chosen_goal(own, goal, *start.shape))
+
+
+def chosen_goal(own: Board | None, goal: str, width: int, height: int) -> Board:
+    """The goal that a board of this shape brings along, else that of the --goal option."""
+    if own is None:
+        return read_goal(goal, width, height)
+    if own.shape != (width, height):
+        shapes = {"goal": f"{own.width}x{own.height}", "board": f"{width}x{height}"}
+        raise ParseError(Sentence("errors.goal_shape", **shapes))
+    context = click.get_current_context(silent=True)
+    asked = context is not None and context.get_parameter_source("goal") is not ParameterSource.DEFAULT
+    if asked and read_goal(goal, width, height) != own:
+        raise ParseError(Sentence("errors.goal_beside"))
+    return own
 
 
 def read_board(argument: str) -> Board:

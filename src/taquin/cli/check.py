@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import click
 
-from taquin.cli.boards import board_argument, goal_option, read_argument, read_goal
+from taquin.board import Board
+from taquin.cli.boards import board_argument, chosen_goal, goal_option, read_argument
 from taquin.cli.exits import Exit
 from taquin.cli.language import said, text
 from taquin.cli.options import lang_option
 from taquin.cli.output import busy, complain, echo_json, figures, format_option, say, start_and_goal, verdict, wrapped
 from taquin.move import cell_distance
+from taquin.notation import parse_goal
 from taquin.solvability import Diagnosis, diagnose
 
 __all__ = ["command", "say_why_unsolvable"]
@@ -36,11 +38,16 @@ def command(board: str, goal: str, form: str) -> int:
 
     Exit code 0 for a solvable board, 4 for an unsolvable one, 3 for one that is no board.
     """
-    source, found = read_argument(board, diagnose, "board")
+
+    def read(content: str) -> tuple[Diagnosis, Board | None]:
+        found = diagnose(content)
+        return found, None if found.puzzle is None else parse_goal(content)
+
+    source, (found, own) = read_argument(board, read, "board")
     if found.puzzle is not None:
         start = found.puzzle.start
         with busy(text("busy.looking"), long=len(start) > _LARGE):
-            found = diagnose(start, read_goal(goal, *start.shape))
+            found = diagnose(start, chosen_goal(own, goal, *start.shape))
     if form == "json":
         echo_json(found.to_json())
     elif found.puzzle is None:

@@ -74,7 +74,7 @@ def build(name: str, goal: str, threads: int | None) -> Exit:
     from taquin.result import Building
     from taquin.strategy import proven_by_default
     from taquin.tables import MAX_CELLS, table_set
-    from taquin.tables.overhead import overhead_paths, overhead_tables
+    from taquin.tables.overhead import overhead_paths, overhead_tables, require_room
     from taquin.tables.pool import POOLS, build_pool
     from taquin.tables.store import path_of
 
@@ -102,6 +102,7 @@ def build(name: str, goal: str, threads: int | None) -> Exit:
             which = ""
             paths += map(path_of, table_set(board, size, on_building, warn, threads).patterns)
         if not proven_by_default(Puzzle(board, board)):
+            require_room(*board.shape)
             overhead_tables(*board.shape, stopped=look_up, on_warning=warn)
             paths += overhead_paths(*board.shape)
     finally:

@@ -115,9 +115,9 @@ def _figure_rows(pairs: Sequence[_Pair], obstacle: str) -> Iterator[list[Cell]]:
             if (one := _values(pair.before[: repeats[0]], name)) and (two := _values(pair.after[: repeats[1]], name))
         ]
         if known:
-            exact = is_exact(name) and not any(
-                map(_ended_by_time, (record for pair in solved for record in pair.records()))
-            )
+            records = [record for pair in solved for record in pair.records()]
+            both_ends = any(record.get("options", {}).get("optimal") for record in records)
+            exact = is_exact(name, both_ends) and not any(map(_ended_by_time, records))
             yield [name, *_compared(name, known, exact, obstacle)]
         elif any(_values(pair.before, name) for pair in solved):
             yield [name, 0, None, None, None, "-", "-", "worse: missing"]

@@ -179,7 +179,7 @@ def _solver_problems(name: str, options: Mapping[str, Any]) -> Iterator[str]:
         own = ALGORITHMS[algorithm].options
         checks = {"heuristic": _heuristic}
         checks |= {key: _at_least(option.lowest, whole=option.kind is int) for key, option in own.items()}
-    yield from _checked(place, {key: value for key, value in options.items() if key != "algorithm"}, checks)
+    yield from _checked(place, options, {"algorithm": _text, **checks})
     if options.get("optimal") and (named := [key for key in _BY_NAME if key in options]):
         yield f"{place} asks with {named[0]} for a search by name, which proves its length anyway: leave out optimal"
 

@@ -29,7 +29,7 @@ from taquin.notation.moves import (
     multi_tile_length,
     parse_moves,
 )
-from taquin.notation.read import parse_board, parse_boards, read_rows
+from taquin.notation.read import parse_board, parse_boards, parse_goal, read_rows
 from taquin.notation.timed_moves import TimedMoves, parse_timed_moves
 from taquin.notation.write import FORMATS, board_to_json, format_board, picture
 
@@ -47,6 +47,7 @@ __all__ = [
     "multi_tile_length",
     "parse_board",
     "parse_boards",
+    "parse_goal",
     "parse_moves",
     "parse_timed_moves",
     "picture",

@@ -8,7 +8,7 @@ from typing import Any, Final
 from taquin.errors import ParseError
 from taquin.texts import Sentence
 
-__all__ = ["looks_like_literal", "read_literal"]
+__all__ = ["goal_beside", "looks_like_literal", "read_literal"]
 
 _START: Final = re.compile(r"\s*(?:[\[({]|Board\(|(?:np\.|numpy\.)?array\()")
 _CALL: Final = re.compile(
@@ -39,6 +39,17 @@ def read_literal(text: str) -> list[list[int | None]]:
     nested = all(isinstance(row, list | tuple) for row in value)
     rows = [[_tile(cell) for cell in row] for row in value] if nested else [[_tile(cell) for cell in value]]
     return rows if nested else cut_square(rows[0], 1)
+
+
+def goal_beside(text: str) -> str | None:
+    """The text of the goal that an object brings along with its board; None where there is none."""
+    import json
+
+    if not text.lstrip().startswith("{"):
+        return None
+    value = _evaluate(text.strip())
+    goal = value.get("goal") if isinstance(value, dict) else None
+    return goal if goal is None or isinstance(goal, str) else json.dumps(goal)
 
 
 def _tile(cell: Any) -> int | None:

@@ -11,10 +11,10 @@ from typing import Final
 from taquin.board import Board
 from taquin.cells import common_width, find_problems
 from taquin.errors import InvalidBoard, ParseError, Problem
-from taquin.notation.literals import looks_like_literal, read_literal
+from taquin.notation.literals import goal_beside, looks_like_literal, read_literal
 from taquin.texts import AnyOf, Sentence
 
-__all__ = ["parse_board", "parse_boards", "read_rows"]
+__all__ = ["parse_board", "parse_boards", "parse_goal", "read_rows"]
 
 BLANK_SIGNS: Final = frozenset("-_.xX")
 _TOKEN: Final = re.compile(r"[^\s,;]+")
@@ -45,6 +45,12 @@ class _Line:
 def parse_board(text: str) -> Board:
     """Read exactly one board. Raises ParseError (or InvalidBoard, which lists the problems), nothing else."""
     return _board(*_read_one(text))
+
+
+def parse_goal(text: str) -> Board | None:
+    """The goal that an object brings along with its board, `{"board": ..., "goal": ...}`; None where there is none."""
+    goal = goal_beside(_without_comments(text.removeprefix("\ufeff")))
+    return None if goal is None else parse_board(goal)
 
 
 def parse_boards(text: str) -> list[Board]:

@@ -18,12 +18,21 @@ from typing import Final
 
 from taquin import native
 from taquin.errors import TableError
+from taquin.memory import allowed_memory, free_memory
 from taquin.tables import store
 from taquin.tables.obtain import OnWarning
 from taquin.tables.partition import squares
 from taquin.tables.pattern import Pattern, canonical
 
-__all__ = ["LARGEST_CELLS", "OverheadPlan", "fits", "overhead_paths", "overhead_plan", "overhead_tables"]
+__all__ = [
+    "LARGEST_CELLS",
+    "OverheadPlan",
+    "fits",
+    "overhead_paths",
+    "overhead_plan",
+    "overhead_tables",
+    "require_room",
+]
 
 _WHOLE_CELLS: Final = native.OVERHEAD_CELLS
 """Squares of up to so many cells have tables of their own; larger boards use those of a part of theirs."""
@@ -143,6 +152,17 @@ def building_seconds(width: int, height: int) -> float:
     if (width, height) in _loaded:
         return 0.0
     return 4 * _SECONDS_PER_ENTRY * sum(map(_bytes, overhead_plan(width, height).missing))
+
+
+def require_room(width: int, height: int) -> None:
+    """Raise TableError where the tables of a shape take more memory than is free, or than somebody has allowed."""
+    needed, free = overhead_plan(width, height).bytes if fits(width, height) else 0, free_memory()
+    if needed > free:
+        which = "free" if allowed_memory() is None else "allowed"
+        raise TableError(
+            f"the small tables of {width}x{height} have {needed / 1e6:,.1f} MB; {free / 1e6:,.1f} MB of memory are "
+            f"{which}"
+        )
 
 
 def overhead_tables(
