@@ -27,7 +27,16 @@ from taquin.cli.analyse import _picture as picture_of
 from taquin.cli.analyse import _print as print_analysis
 from taquin.move import letters_of
 from taquin.names import Metric
-from taquin.notation import METRICS, format_board, format_moves, length_in, multi_tile_length, parse_timed_moves
+from taquin.notation import (
+    METRICS,
+    format_board,
+    format_clicks,
+    format_moves,
+    length_in,
+    multi_tile_length,
+    parse_moves,
+    parse_timed_moves,
+)
 from taquin.optimal.plain_slides import shortest_in_slides, slides
 from taquin.optimal.small import distances_python
 from taquin.random_boards import RandomNumbers
@@ -415,6 +424,14 @@ def test_a_limit_leaves_moves_without_a_verdict_and_says_nothing_false(seed: int
         says_nothing_false(found, analyse(start, walk, metric=metric))
 
 
+@needs_core
+def test_a_better_way_is_found_where_a_table_has_yet_to_be_built(empty_cache: Path) -> None:
+    start = scramble(4, seed=3)
+    way = construct(Puzzle(start))
+    found = analyse(start, way, Limits(seconds=1), metric="mtm")
+    assert found.shortest is not None or found.best_known < multi_tile_length(way)
+
+
 @pytest.mark.parametrize(
     ("goal", "metric", "longest"),
     [
@@ -537,6 +554,16 @@ def test_a_click_slides_all_tiles_up_to_the_blank() -> None:
         parse_timed_moves("13 6", board)
 
 
+def test_clicks_are_written_as_they_are_read(taquin: Any) -> None:
+    start, walk = walk_home(4, 60)
+    clicks = format_clicks(parse_moves(walk), start)
+    slides = multi_tile_length(walk)
+    assert letters_of(parse_timed_moves(clicks, start).moves) == walk
+    assert len(clicks.split()) == slides < len(walk)
+    code, out, _ = taquin("analyse", "1 2 3/0 4 5/7 8 6", "5 6", "--metric", "mtm")
+    assert code == 0 and "2 slides, proven; this way has 3 moves\n            5 6\n" in out, out
+
+
 def test_a_named_notation_is_taken_whatever_it_leads_to() -> None:
     assert letters_of(parse_timed_moves("LR", NEAR, notation="tile").moves) == "RL"
     with pytest.raises(IllegalMove, match=r"move 2 is not possible: .* 'blank'"):
@@ -633,6 +660,16 @@ def test_ctrl_c_prints_what_is_judged_so_far(taquin: Any) -> None:
     code, out, err = taquin("analyse", format_board(start, "line"), walk, "--notation", "blank")
     timer.join()
     assert code == 130 and "Not solved" in out and err.splitlines()[-1].startswith("taquin: interrupted")
+
+
+@needs_core
+def test_an_analysis_that_time_ended_has_its_own_code(taquin: Any) -> None:
+    start, walk = walk_home(1, 60)
+    played = [format_board(start, "line"), walk, "--notation", "blank"]
+    code, out, _ = taquin("analyse", *played, "--time", "0")
+    assert code == 5 and "The analysis did not finish" in out
+    large = format_board(Board.blank_last(6).play("ULUL"), "line")
+    assert taquin("analyse", large, "RD", "--notation", "blank", "--time", "0")[0] == 0
 
 
 def test_no_moves_are_no_perfect_solve(taquin: Any, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from taquin import Board, Puzzle, TaquinError, Unsolvable, native, scramble, solve
 from taquin.at_distance import boards_at_distance
 from taquin.cli import program
-from taquin.notation import parse_moves
+from taquin.notation import parse_boards, parse_moves
 from taquin.random_boards import RandomNumbers, random_walk, random_walks, scrambles, uniform_at_distance
 from taquin.scramble_moves import scramble_moves
 from tests.support import boards, needs_core, reachable
@@ -200,7 +200,15 @@ def test_scrambles_are_written_as_timers_write_them(notation: str) -> None:
     assert printed.output[0] in {"tile": "DR", "arrows": "↓→", "blank": "UL", "number": "68"}[notation]
 
 
+@pytest.mark.parametrize("notation", ["tile", "blank", "arrows"])
+def test_scrambles_with_their_size_are_boards(notation: str) -> None:
+    arguments = ["random", "3x2", "--seed", "5", "--count", "3", "--scramble", "--with-size", "--notation", notation]
+    assert parse_boards(CliRunner().invoke(program, arguments).output) == list(islice(scrambles(3, 2, seed=5), 3))
+
+
 def test_what_a_scramble_has_not_is_refused() -> None:
-    for arguments in (["--notation", "tile"], ["--scramble", "--format", "line"]):
+    numbers, spiral = ["--notation", "number"], ["--goal", "spiral"]
+    sized = [["--with-size"], ["--scramble", "--with-size", *numbers], ["--scramble", "--with-size", *spiral]]
+    for arguments in (["--notation", "tile"], ["--scramble", "--format", "line"], *sized):
         refused = CliRunner().invoke(program, ["random", "3", *arguments])
         assert refused.exit_code == 2 and "--scramble" in refused.output

@@ -49,6 +49,8 @@ _COMPLETE: Final = "complete"
 """The table of all distances; the other names are sizes of pattern tables."""
 _START_PART: Final = 0.3
 """The part of the time for better ways from the start; the rest is shared by the other boards."""
+_FIRST_PART: Final = 0.1
+"""The part of a limited time for a better way from the start before tables are built, up to 16 cells."""
 _LEAST_SECONDS: Final = 0.2
 """Seconds for better ways from one board at least: fewer boards are looked at where there is less time."""
 _BOUNDS_PART: Final = 0.2
@@ -109,6 +111,8 @@ class Judging:
         if size == _COMPLETE:
             self._look_up_all()
         elif size is not None:
+            if self._until < inf and not self._is_built(size):  # building may take all of it
+                self._improve(0, min(_LEAST_SECONDS, _FIRST_PART * self._left), prove=False)
             self._prove_all(size)
         else:
             self._prove_the_end()
@@ -131,6 +135,13 @@ class Judging:
         if is_built(goal, "large"):
             return "large"
         return "default" if self._build or is_built(goal, "default") else None
+
+    def _is_built(self, size: str) -> bool:
+        from taquin.tables import is_built
+
+        if size == IN_SLIDES:
+            return slides.is_built(self._puzzle.goal)
+        return is_built(self._puzzle.goal, size)
 
     def _look_up_all(self) -> None:
         from taquin.optimal import distances
@@ -240,8 +251,9 @@ class Judging:
             place = open_places[number * (len(open_places) - 1) // count]
             self._improve(place, left / (count + 1 - number))
 
-    def _improve(self, place: int, seconds: float) -> None:
-        """Look for a better way from this board for so long."""
+    def _improve(self, place: int, seconds: float, *, prove: bool | None = None) -> None:
+        """Look for a better way from this board for so long, with tables that may have to be built unless `prove` is
+        False."""
         lengths = self.lengths
         if not lengths.is_proven(place):
             board = lengths.board(place)
@@ -251,7 +263,7 @@ class Judging:
                 moves=lengths.way(place),
                 quality="best",
                 metric=self._metric,
-                prove=None if self._build else False,
+                prove=prove if self._build else False,
                 on_progress=self._tell,
                 on_warning=self._on_warning,
             )

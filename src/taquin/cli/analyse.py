@@ -29,7 +29,7 @@ from taquin.errors import ParseError
 from taquin.files import export
 from taquin.move import Move, count_moves, count_slides
 from taquin.names import Metric
-from taquin.notation import TimedMoves, format_moves, multi_tile_length, parse_timed_moves
+from taquin.notation import TimedMoves, format_clicks, format_moves, multi_tile_length, parse_timed_moves
 from taquin.render.chart import solve_svg
 from taquin.render.progress import building_line
 from taquin.result import LARGEST_AMOUNT, Limits
@@ -117,6 +117,8 @@ def command(
         _print(found, solve.notation, points, every)
     if code is Exit.INTERRUPTED:
         complain(text("analyse.interrupted"))
+    elif proven_by_default(puzzle) and not found.exact:
+        code = Exit.NOT_PROVEN
     return code
 
 
@@ -197,7 +199,7 @@ def _rows(found: Analysis, notation: str) -> list[tuple[str, object]]:
             text("analyse.played", moves=count_moves(found.length), slides=count_slides(found.slides)),
         ),
         (text(f"analyse.row_{which}"), text(f"analyse.{which}", **values)),
-        ("", _written(way, notation, start) or text("words.none")),
+        ("", _written(found, way, notation, start) or text("words.none")),
     ]
     if found.unjudged or found.lost_bound != found.lost_most:
         judged = sum(judged.proven for judged in found.moves)
@@ -263,8 +265,8 @@ def _print_points(found: Analysis, shown: Sequence[TurningPoint], notation: str)
         click.echo()
         click.echo(wrapped(f"{head}; {', '.join(facts)}", "  "))
         rows = [
-            (f"  {text('analyse.you')}", _written(found.played_between(part.first, part.last), notation, board)),
-            (f"  {text('analyse.better')}", _written(point.way, notation, board) or text("words.none")),
+            (f"  {text('analyse.you')}", _written(found, found.played_between(part.first, part.last), notation, board)),
+            (f"  {text('analyse.better')}", _written(found, point.way, notation, board) or text("words.none")),
         ]
         click.echo(figures(rows))
 
@@ -353,9 +355,12 @@ def _mark(point: TurningPoint) -> str:
     return f"+{point.part.lost}" if point.proven else f"+{point.part.lost}?"
 
 
-def _written(moves: Sequence[Move], notation: str, board: Board) -> str:
-    """Moves as they are read, with spaces where a line may end."""
-    shown = format_moves(moves[:_SHOWN_MOVES], notation, board, runs=True, space=" ")
+def _written(found: Analysis, moves: Sequence[Move], notation: str, board: Board) -> str:
+    """Moves as they are read, with spaces where a line may end; a slide of tiles as one click."""
+    if notation == "number" and found.metric == "mtm":
+        shown = format_clicks(moves[:_SHOWN_MOVES], board)
+    else:
+        shown = format_moves(moves[:_SHOWN_MOVES], notation, board, runs=True, space=" ")
     return text("analyse.cut", moves=shown, count=len(moves)) if len(moves) > _SHOWN_MOVES else shown
 
 

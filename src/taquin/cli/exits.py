@@ -40,7 +40,8 @@ _MEANING = {
     Exit.USAGE: "the command was not used as its help says",
     Exit.BAD_BOARD: "a board or a sequence of moves cannot be read, or is not valid",
     Exit.UNSOLVABLE: "the board cannot be solved",
-    Exit.NOT_PROVEN: "a solution that is not proven to be shortest, or, with --algorithm, a limit reached without one",
+    Exit.NOT_PROVEN: "a solution that is not proven to be shortest, an analysis up to 16 cells that --time ended, or, "
+    "with --algorithm, a limit reached without a solution",
     Exit.TABLE: "a table cannot be built, read or written",
     Exit.TOO_LARGE: "the first solution of the board takes far more time or memory than there is",
     Exit.INTERRUPTED: "interrupted by Ctrl-C; the best solution so far is printed where there is one",

@@ -73,6 +73,11 @@ def show_visited(boards: int) -> None:
     "the same as arrows. blank: the directions in which the blank travels, the opposite ones. number: the tiles that "
     "slide.  [default: tile]",
 )
+@click.option(
+    "--with-size",
+    is_flag=True,
+    help="Of --scramble: print the size before the moves, so that every line is a BOARD for all commands.",
+)
 @memory_option(
     "Look for boards at a --distance, or for the moves of a --scramble, with at most so much memory, as in 500M."
 )
@@ -87,6 +92,7 @@ def command(
     distance: int | None,
     as_moves: bool,
     notation: str | None,
+    with_size: bool,
     goal: str,
     form: str,
 ) -> None:
@@ -100,6 +106,8 @@ def command(
     """
     if notation is not None and not as_moves:
         raise click.UsageError(text("usage.scramble_notation"))
+    if with_size and (not as_moves or notation == "number" or goal != "blank-last"):
+        raise click.UsageError(text("usage.scramble_size"))
     if as_moves and form not in (next(iter(FORMATS)), "json"):
         raise click.UsageError(text("usage.scramble_format", form=form))
     if moves is not None and distance is not None:
@@ -117,6 +125,8 @@ def command(
         if number == 0:
             status()
         made = _scramble(board, target, notation or "tile") if as_moves else None
+        if with_size:
+            made = f"{board.width}x{board.height} {made}"
         if form == "json":
             record: dict[str, Any] = {"board": board_to_json(board)}
             echo_json(record if made is None else {**record, "scramble": made, "notation": notation or "tile"})

@@ -22,6 +22,7 @@ which they were made, and finds out the notation where only one can be meant.
 from taquin.notation.moves import (
     METRICS,
     NOTATIONS,
+    format_clicks,
     format_moves,
     format_slides,
     length_in,
@@ -39,6 +40,7 @@ __all__ = [
     "TimedMoves",
     "board_to_json",
     "format_board",
+    "format_clicks",
     "format_moves",
     "format_slides",
     "length_in",

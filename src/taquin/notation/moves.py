@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Final
 
 from taquin.board import Board
@@ -25,6 +25,7 @@ __all__ = [
     "METRICS",
     "NOTATIONS",
     "ONE_RUN",
+    "format_clicks",
     "format_moves",
     "format_slides",
     "length_in",
@@ -98,6 +99,16 @@ def format_slides(moves: Iterable[Move]) -> str:
     letters = (str(move.inverse) for move in moves)
     lengths = ((letter, len(list(run))) for letter, run in groupby(letters))
     return " ".join(letter if length == 1 else f"{letter}{length}" for letter, length in lengths)
+
+
+def format_clicks(moves: Sequence[Move], board: Board) -> str:
+    """Write moves as clicks: of each slide the tile farthest from the blank. `parse_clicks` reads them.
+
+    >>> format_clicks((Move.L, Move.L, Move.U), Board([[1, 2, 3], [4, 5, 6], [7, 8, 0]]))
+    '7 4'
+    """
+    last = [following != move for move, following in zip_longest(moves, moves[1:])]
+    return " ".join(str(tile) for tile, ends in zip(tiles_moved(moves, board), last, strict=True) if ends)
 
 
 def length_in(moves: Sequence[Move] | str, metric: str) -> int:
