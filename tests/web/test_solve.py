@@ -104,9 +104,11 @@ def test_slides_are_counted_in_solutions_and_hints(page: Page, server: Server) -
     page.locator("#solve-metric").select_option("mtm")
     expect(note).to_have_count(0)  # that was proven in moves
     expect(page.locator("#solve-metric")).to_be_focused()
-    page.locator("#solve").click()
+    page.locator("#solve").focus()
+    page.keyboard.press("Enter")
     said = f"{fewest.slides} slidesThe fewest slides possible, proven."
     expect(note).to_contain_text(said)
+    expect(page.locator("#solve")).to_be_focused()  # as before: the next key is not one for the tiles
     expect(page.locator("#total-moves")).to_have_text(str(fewest.length))
     expect(page).to_have_url(re.compile("by=auto&from=0&metric=mtm&panel=solve"))
     page.reload()  # a link runs the search again, in slides
@@ -270,6 +272,8 @@ def test_move_list_notations_copy_and_the_estimates(page: Page, server: Server) 
     page.get_by_role("button", name="Move 1: R").click()
     assert tiles(page).index(0) == 5
     expect(page.locator("#estimate")).to_contain_text("1 + 1 = 2")
+    solve_by(page, "greedy")  # which ranks by h alone
+    expect(page.locator("#estimate")).to_have_text(re.compile(r"g = \d, h = \d$"))
 
 
 def test_export_as_text_json_svg_and_gif(page: Page, server: Server) -> None:

@@ -24,6 +24,7 @@ def algorithms() -> list[Named]:
                     "teaching": True,
                     "optimal": kind.optimal,
                     "heuristic": kind.heuristic,
+                    "rank": kind.rank,
                     "caveat": {} if kind.optimal else _in_all(f"caveats.{name}"),
                     "memory": kind.memory,
                     "ties": kind.ties,

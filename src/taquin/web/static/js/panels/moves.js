@@ -29,7 +29,7 @@ export class MoveList {
     this.#judge();
     const found = this.estimate();
     this.sum.hidden = !found;
-    this.sum.textContent = found ? t("estimate", { g: found.g, h: number(found.h), f: number(found.f) }) : "";
+    this.sum.textContent = found ? t(found.f === undefined ? "estimate_parts" : "estimate", { g: found.g, h: number(found.h), f: number(found.f ?? 0) }) : "";
   }
 
   // The page of moves around the present one. What is listed already stays: whoever stands on a move with the keyboard

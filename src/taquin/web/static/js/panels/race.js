@@ -176,8 +176,8 @@ class Race {
     const { form, running } = this;
     const field = (name) => h("label", { class: "field" }, t(`race_${name}`), h("input", {
       type: "number", id: `race-${name}`, min: 1, max: this.#most(name), value: form[name], disabled: running,
-      onchange: (event) => { form[name] = this.#within(name, event.target.value); event.target.value = form[name]; },
-    }));
+      onchange: (event) => { form[name] = this.#within(name, event.target.value); event.target.value = form[name]; } }));
+    const held = ["start-race", "stop-race"].includes(document.activeElement?.id); // who stands on the one gets the other
     const button = running
       ? h("button", { class: "danger", id: "stop-race", onclick: () => { this.#stop(); this.#draw(); } }, t("stop"))
       : h("button", { class: "primary", id: "start-race", disabled: !this.lanes.length, onclick: () => this.#start() }, t(this.raced ? "start_again" : "start_race"));
@@ -186,6 +186,7 @@ class Race {
     const adding = select(offered, "", (name) => { add.disabled = running || name === ""; }, { id: "race-add", "aria-label": t("race_add"), disabled: running });
     const add = h("button", { id: "race-add-it", disabled: true, onclick: () => this.#add(adding.value) }, t("race_add_it"));
     this.parts.head.replaceChildren(h("p", { class: "soft" }, t("race_note")), h("div", { class: "line" }, h("span", { class: "line" }, adding, add), field("repeats"), field("seconds"), metricField(this.app, "race-metric"), button));
+    if (held) button.focus();
     this.#drawTable();
     this.#drawChart();
   }
@@ -211,7 +212,6 @@ class Race {
   }
 
   #drawTable() {
-    const stale = this.#isStale;
     const rows = this.#rows();
     const act = {
       sort: (column) => {
@@ -230,7 +230,7 @@ class Race {
     };
     const ran = rows.some((row) => row.generated !== null);
     this.parts.table.replaceChildren(...[
-      stale && h("p", { class: "note", id: "race-stale" }, t("race_stale")),
+      this.#isStale && h("p", { class: "note", id: "race-stale" }, t("race_stale")),
       raceTable(this.app, rows, { order: this.order, running: this.running, act }),
       ran && !this.running && h("p", { id: "race-shortest" }, this.#shortestText()),
       ...(ran ? [exportButtons(this.app, () => this.#rows()), ...raceNotes(this.app, rows, this.metric)] : []),

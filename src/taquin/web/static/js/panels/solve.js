@@ -55,8 +55,11 @@ export function mount(app, root) {
     if (note.textContent !== parts.note.textContent) parts.note.replaceChildren(note);
     parts.bar.hidden = !search.active;
     parts.figures.replaceChildren(...stateFigures(app, search));
-    root.querySelector("#solve").hidden = search.active;
-    root.querySelector("#stop").hidden = !search.active;
+    const [solve, stop] = ["#solve", "#stop"].map((id) => root.querySelector(id));
+    const held = [solve, stop].includes(document.activeElement); // who stands on the one gets the other
+    Object.assign(solve, { hidden: search.active });
+    Object.assign(stop, { hidden: !search.active });
+    if (held) (search.active ? stop : solve).focus();
   };
   // A link tells whose solution it shows: that search runs again, because a link proves nothing.
   const repeat = () => {
@@ -167,13 +170,14 @@ function takeAnyway(app, search) {
   take(app, search);
 }
 
-// g, h and f of the present step, where a teaching algorithm made the moves.
+// g and h of the present step, where a teaching algorithm made the moves; and f, where their sum is what it ranks by.
 function estimate(app, search) {
   const { game } = app.state;
   const found = search.result?.estimates;
   if (!found || game.left || placeOf(game, search) !== "shown") return null;
   const step = game.position - search.asked.made.length;
-  return step >= 0 ? { g: step, h: found[step], f: step + found[step] } : null;
+  const plain = entryOf(app, search.request.algorithm)?.traits.rank === "g + h";
+  return step >= 0 ? { g: step, h: found[step], ...(plain && { f: step + found[step] }) } : null;
 }
 
 function formParts(app, form, search, start) {
