@@ -54,10 +54,19 @@ class Game:
         self.message.configure(text=message)
 
     def slide(self, number: int) -> None:
-        """Play the tile in this cell, if it can move."""
+        """Play the tile in this cell, if it can move. A search from the board before is put away, with what it found."""
         for move, board in self.board.successors():
             if board.blank == number:
+                self.forget()
                 self.play(move)
+
+    def forget(self) -> None:
+        """No solution is looked for or shown any more."""
+        self.moves = []
+        if self.solving is not None:
+            self.solving.stop()
+            self.solving = None
+            self.solve_button.configure(text="Solve")
 
     def play(self, move: Move) -> None:
         """Make a move."""

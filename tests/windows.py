@@ -34,6 +34,13 @@ def lives_while_it_solves() -> None:
     assert game.solve_button.cget("text") == "Stop"
     assert until(window, lambda: game.solving is None) < 5
     assert len(game.moves) == 60
+    # Whoever plays meanwhile goes another way: neither the solution nor a search of the board before goes on.
+    (move, _), *_ = game.board.successors()
+    game.slide(game.board.apply(move).blank)
+    assert game.moves == []
+    game.solve_button.invoke()
+    game.slide(game.board.apply(move.inverse).blank)
+    assert game.solving is None and game.solve_button.cget("text") == "Solve"
     game.board, game.moves = Board.blank_last(4).play("U"), [Move.D]
     until(window, lambda: bool(game.board.is_goal()))
     assert game.message.cget("text") == "Solved!"

@@ -465,7 +465,11 @@ def test_the_page_prints_the_whole_tree_and_the_lists(page: Page, server: Server
     page.emulate_media(media="print")
     expect(page.locator(".watch-bar")).to_be_hidden()
     expect(page.locator(".queue button").first).to_be_visible()
-    box, whole = page.locator("div.tree svg").bounding_box(), page.locator(".tree .world").bounding_box()
+    for _ in range(50):  # once the paper has its size
+        box, whole = page.locator("div.tree svg").bounding_box(), page.locator(".tree .world").bounding_box()
+        if box and whole and whole["height"] <= box["height"] + 1:
+            break
+        page.wait_for_timeout(50)
     assert box and whole and whole["width"] <= box["width"] + 1 and whole["height"] <= box["height"] + 1
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     page.emulate_media(media="screen")
