@@ -54,7 +54,7 @@ class Game:
         self.message.configure(text=message)
 
     def slide(self, number: int) -> None:
-        """Play the tile in this cell, if it can move. A search from the board before is put away, with what it found."""
+        """Play the tile in this cell, if it can move. A search from before is put away, with what it found."""
         for move, board in self.board.successors():
             if board.blank == number:
                 self.forget()
