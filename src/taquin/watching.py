@@ -89,15 +89,16 @@ def _notebook_line() -> Callable[[str], None] | None:
     shell = ipython and ipython.get_ipython()
     if shell is None or not hasattr(shell, "kernel"):
         return None
-    from IPython.display import HTML, display
+    from IPython.display import HTML, DisplayHandle
 
-    handle: Any = None
+    handle, shown = DisplayHandle(), False
 
     def write(text: str) -> None:
-        nonlocal handle
-        if handle is None and text:
-            handle = display(HTML(line(text)), display_id=True)
-        elif handle is not None:
+        nonlocal shown
+        if text and not shown:
+            shown = True  # beforehand: an interrupt that comes while it is sent must not leave it there
+            handle.display(HTML(line(text)))
+        elif shown:
             handle.update(HTML(line(text) if text else ""))
 
     return write
