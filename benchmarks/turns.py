@@ -6,6 +6,8 @@
     python -m benchmarks.turns OTHER/.venv/bin/python ends       length, bound and share proven after 0.1, 1 and 10 s
                                                                  (--sizes 5 6 --times 1: only these)
     python -m benchmarks.turns OTHER/.venv/bin/python start      the first 15-puzzle of all, with an empty cache
+    python -m benchmarks.turns OTHER/.venv/bin/python pool       ten 24-puzzles proven on two threads; this build has a
+                                                                 pool of tables, which takes minutes to build
 
 OTHER is a clone at the commit to compare with, after `make run` in it. Each build has its own cache in build/turns.
 """
@@ -36,6 +38,8 @@ ENDS: Final = (4, 5, 6, 7, 10, 20, 50)
 """Square boards both of whose ends are compared."""
 TIMES: Final = (0.1, 1.0, 10.0)
 """Seconds after which they are."""
+EASIEST: Final = ("38", "40", "25", "32", "44", "37", "30", "13", "1", "28")
+"""The ten of Korf and Felner's 24-puzzles that took them the fewest nodes."""
 
 Answer = dict[str, Any]
 
@@ -48,12 +52,13 @@ class Build:
         folder = cache or Path("build/turns").absolute() / name
         folder.mkdir(parents=True, exist_ok=True)
         worker = Path(__file__).with_name("turns_worker.py")
+        self.environment = {**os.environ, "TAQUIN_CACHE": str(folder)}
         self._process = subprocess.Popen(
             [python, worker],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "TAQUIN_CACHE": str(folder)},
+            env=self.environment,
             cwd=folder,
         )
 
@@ -171,9 +176,40 @@ def start(pythons: dict[str, Path], boards: int | None) -> None:
                 print(f"| {name} | {found['first']:.2f} s | {found['seconds']:.2f} s | {found['length']} |", flush=True)
 
 
+def pool(builds: list[Build], options: argparse.Namespace) -> None:
+    """Ten 24-puzzles proven on two threads: seconds by the clock, seconds of the processor, nodes."""
+    boards = [instance for name in EASIEST for instance in dataset("korf50") if instance.id == name]
+    goal = boards[0].puzzle.goal
+    subprocess.run(
+        [sys.executable, "-m", "taquin", "tables", "build", "5x5-pool"], env=builds[-1].environment, check=True
+    )
+    for build in builds:  # builds and loads the usual tables
+        build.answer(Puzzle(goal.neighbors()[0], goal), kind="optimal", threads=2)
+    print("| board | other, s | this, s | ratio | processor, other | this | M nodes, other | this |")
+    print("|---|---|---|---|---|---|---|---|")
+    sums = [0.0] * 6
+    for number, board in enumerate(boards[: options.boards]):
+        found = {}
+        for build in builds if number % 2 else reversed(builds):
+            found[build.name] = build.answer(board.puzzle, kind="optimal", threads=2)
+        answers = [found[build.name] for build in builds]
+        assert all(answer["length"] == board.figures["length"] for answer in answers), board.id
+        row = [answer[key] for key in ("seconds", "cpu", "generated") for answer in answers]
+        sums = [one + two for one, two in zip(sums, row, strict=True)]
+        print(_row_of_pool(board.id, row), flush=True)
+    print(_row_of_pool("all", sums))
+
+
+def _row_of_pool(name: str, figures: list[float]) -> str:
+    other, this, other_cpu, this_cpu, other_nodes, this_nodes = figures
+    row = f"| {name} | {other:.2f} | {this:.2f} | {this / other:.3f} | {other_cpu:.2f} | {this_cpu:.2f}"
+    return f"{row} | {other_nodes / 1e6:,.1f} | {this_nodes / 1e6:,.1f} |"
+
+
 PARTS: Final[dict[str, Callable[[list[Build], argparse.Namespace], None]]] = {
     "lengths": lengths,
     "ends": ends,
+    "pool": pool,
 }
 
 
