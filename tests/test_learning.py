@@ -1,20 +1,22 @@
-"""How the weights are made: the three learners of `learning/`, which need a developer's build."""
+"""How the weights are made and the pool's tables are chosen: `learning/`, which needs a developer's build."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 
 from taquin import TaquinError, native
 from taquin.anytime.weights import flow as flow_file
 from taquin.anytime.weights import flow_weights, sweep_weights
 from taquin.anytime.weights import sweep as sweep_file
+from taquin.tables.pattern import Pattern
 
 taquin_learn = pytest.importorskip("taquin_learn", reason="this is no developer's build")
 
-from learning import board, evolution, flow, sweep  # noqa: E402
+from learning import board, evolution, flow, pool, sweep  # noqa: E402
 
 
 def test_learned_weights_make_a_flow_shorter() -> None:
@@ -75,3 +77,18 @@ def test_the_sweeps_weights_come_from_their_file_and_are_learned_alike_again() -
 
 def test_learning_a_shape_repeats_itself() -> None:
     assert board.learn(4, 4, boards=3, beam=30) == board.learn(4, 4, boards=3, beam=30)
+
+
+def test_a_pool_takes_what_gains_most_for_each_table() -> None:
+    usual, other, both, much, rare = (Pattern(5, 5, (cell,), 0) for cell in range(1, 6))
+    # Of eight nodes: the default partitions leave all, and the others some.
+    needs = [frozenset(need) for need in ({usual}, {usual}, {usual, other}, {other, both}, {much, rare}, {rare})]
+    left = np.ones((1, len(needs), 8), np.float32)
+    for number, cut in {2: 2, 3: 5, 4: 7, 5: 1}.items():
+        left[0, number, :cut] = 0
+    assert pool.choose(left, needs, 1) == [usual]
+    assert pool.choose(left, needs, 2) == [usual, other]  # two nodes for one table, not one
+    assert pool.choose(left, needs, 3) == [usual, much, rare]  # 3.5 nodes for a table, not two
+    assert set(pool.choose(left, needs, 9)) == {usual, other, both, much, rare}
+    assert pool.parts_left(left, [0, 1]) == [1.0]
+    assert pool.parts_left(left, [0, 1, 2, 4]) == [0.25]  # of the nodes 1, 3, 5, 7 the fifth partition leaves the last
