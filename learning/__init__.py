@@ -1,4 +1,5 @@
-"""How the weights in src/taquin/anytime/weights/ were made, and the tables of the small pool chosen: a command for each.
+"""How the weights in src/taquin/anytime/weights/ were made, and the tables of the small pool: a command for each.
+
 Not part of the package.
 
     python -m learning.board 7 7    the weights of whole boards of a shape (core/learn/board_ranking.hpp)
