@@ -1,9 +1,10 @@
 """Which partitions suit a board: chosen among those of a pool by what they would do to its own search.
 
-The tree of the next iteration is sampled, as the default tables would search it. Of each sampled node a partition says
-whether it would have been searched at all, so two partitions leave the part of the tree that both of them leave of the
-sample. The best two of all take the place of the default ones. A sample of their own tree then tells what they gain:
-the first estimate cannot know which nodes they search that the default ones cut off.
+The tree of an iteration is sampled, as the default tables would search it. Of each sampled node a partition says whether
+it would be searched in the next iteration, so two partitions leave the part of the sample that both of them leave. The
+best two of all take the place of the default ones. They also search nodes that the default ones cut off. So it is the
+tree of the iteration after the next that is sampled, which holds most of these; and a sample of the two partitions' own
+tree tells what they gain.
 
 Where there is nothing to be gained, everything stays as it is. A choice depends on the board, the bound and the pool
 alone, so a search that is done again makes the same one. No proof rests on it: every partition gives a lower bound.
@@ -38,8 +39,10 @@ _WIDTH: Final = 20_000
 """Nodes of each level that a sample follows: 0.1 to 0.2 s (docs/notebook/optimal-search.md says how good it is)."""
 _GREAT_WIDTH: Final = 100_000
 """The same before an iteration of some hundred million nodes or more: half a second to a second."""
-_BOARDS: Final = 2_000
+_BOARDS: Final = 4_000
 """Boards of a sample."""
+_BEYOND: Final = 2
+"""Moves by which the bound of the sampled tree is higher than that of the next iteration."""
 _DEFAULT_PARTITIONS: Final = 2
 """They come first among those at hand."""
 _LEAST_GAIN: Final = 0.9
@@ -79,10 +82,13 @@ def choose_tables(
         return None
     width = _WIDTH if last_iteration < WORTH_ANOTHER else _GREAT_WIDTH
 
-    def sampled(size: str) -> tuple[float, float, list[str]]:
-        return native_search(puzzle, "patterns", table_set(goal, size)).sample(bound, width, _BOARDS, bound)
+    def expected(size: str) -> float:
+        return native_search(puzzle, "patterns", table_set(goal, size)).sample(bound, width, 0, bound)[0]
 
-    usual_nodes, _, paths = sampled(DEFAULT)
+    usual_nodes = expected(DEFAULT)
+    look_up()
+    usual = native_search(puzzle, "patterns", table_set(goal, DEFAULT))
+    _, _, paths = usual.sample(bound + _BEYOND, width, _BOARDS, bound)
     look_up()
     boards = native.core.SampledBoards(*goal.shape, goal.tiles, puzzle.start.tiles, paths)
     groups: list[Group] = list(dict.fromkeys(group for partition in partitions for group in partition))
@@ -90,17 +96,17 @@ def choose_tables(
     place = {group: index for index, group in enumerate(groups)}
     numbered = [[place[group] for group in partition] for partition in partitions]
     best: Choice | None = None
-    # The sample holds none of the nodes that only a pair without a default partition searches.
+    # What a pair without a default partition leaves of the sample may still be too little of what it searches.
     for firsts in (len(partitions), _DEFAULT_PARTITIONS):
         first, second, _ = boards.best_pair(bound, distances, numbered, firsts)
         chosen = list(dict.fromkeys((partitions[first], partitions[second])))
         size = pictures_of(*goal.shape, goal.blank, chosen)
         if best is None or size != best.tables:
             look_up()
-            nodes, _, _ = sampled(size)
+            nodes = expected(size)
             if best is None or nodes < best.nodes:
                 best = Choice(size, bound, round(nodes), round(usual_nodes))
-    before = usual_nodes if present in (*SIZES, DEFAULT) else sampled(present)[0]
+    before = usual_nodes if present in (*SIZES, DEFAULT) else expected(present)
     return best if best and best.tables != present and best.nodes <= _LEAST_GAIN * before else None
 
 
