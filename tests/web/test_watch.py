@@ -133,15 +133,16 @@ def test_the_figures_are_those_of_the_command_line(page: Page, server: Server, a
 
 def test_where_it_goes_wrong_beside_the_right_way_and_back_by_the_link(page: Page, server: Server) -> None:
     watch(page, server, WRONG, "astar")
-    expect(page.get_by_role("button", name="No shorter way is dropped")).to_be_disabled()
+    expect(page.get_by_role("button", name="Nothing goes wrong")).to_be_disabled()
     page.get_by_label("Two side by side").check()
     page.get_by_role("group", name="Second algorithm").locator("[data-field=algorithm]").select_option("astar003")
     page.get_by_role("button", name="Record the search").click()
     page.get_by_role("button", name="Where it goes wrong").click()
     kept = "Child 23.2: its board waits as node 13.1 with g = 9. This way is shorter, g = 7, and takes its place."
     dropped = "Child 23.2: dropped although this way is shorter, g = 7. The same board is kept as node 13.1, g = 9."
+    lost = "From here on nothing that waits lies on a shortest way (15 moves)."
     expect(event(page)).to_contain_text(kept)
-    expect(page.locator("#trace-event-2")).to_contain_text(dropped)
+    expect(page.locator("#trace-event-2")).to_contain_text(f"{dropped} {lost}")
     expect(page.locator(".tree .edge.missed")).to_have_count(1)
     expect(page.locator(".tree").first.locator(".edge.replaced")).to_have_count(1)  # from 23.2 to 13.1
     page.locator("#trace-next").click()
@@ -214,6 +215,17 @@ def test_the_keys_step_the_search_reach_every_node_and_never_move_the_puzzle(pag
     page.get_by_role("tab", name="Board").click()
     assert tiles(page) == before
     expect(page.locator("#undo")).to_be_disabled()
+
+
+def test_a_worse_choice_is_no_drop_and_the_end_of_a_long_search_is_shown(page: Page, server: Server) -> None:
+    watch(page, server, WRONG, "greedy")
+    page.keyboard.press("w")
+    expect(event(page)).to_contain_text("No. 1: node 0 leaves the queue")
+    expect(event(page)).to_contain_text("No drop decides it: a shortest way (15 moves) waits until the end")
+    # Of this one the middle is not recorded, and so not the nodes of its solution.
+    watch(page, server, "size=4x4&board=5,1,7,3/9,2,11,4/13,6,15,8/0,10,14,12&goal=blank-last", "bfs")
+    page.locator("#trace-last").click()
+    expect(event(page)).to_have_text("Solved in 15 moves.")
 
 
 def test_play_at_any_speed_and_pause(page: Page, server: Server) -> None:

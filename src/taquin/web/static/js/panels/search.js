@@ -151,7 +151,8 @@ class SearchPanel {
     const mine = this.searches;
     const results = mine.map((search) => search.result).filter(({ outcome }) => outcome === "solved");
     if (results.every(({ optimal }) => optimal)) return;
-    let best = results.find(({ optimal }) => optimal);
+    const ways = mine.find((search) => search.ways)?.ways; // a proof, too
+    let best = results.find(({ optimal }) => optimal) ?? (ways && { outcome: "solved", optimal: true, length: ways.length });
     if (!best) {
       const { board, goal } = mine[0].request;
       this.judging = new Searching(() => {});
