@@ -240,7 +240,7 @@ def test_the_page_works_after_the_server_is_gone_and_says_so(
     context = chromium.new_context(locale="en-GB")
     page = context.new_page()
     open_board(page, own.address, EASY)
-    page.wait_for_function("performance.getEntriesByName(location.origin + '/js/learn/solvable.js').length")
+    page.wait_for_function("() => performance.getEntriesByName(location.origin + '/js/learn/solvable.js').length")
     assert own.stop() == 0
     page.locator("#tab-learn").click()  # the lesson is there, though nobody had opened it
     expect(page.locator(".chapter h2")).to_contain_text("when it can be solved")

@@ -116,6 +116,21 @@ def test_board_tree_queue_and_code_follow_the_search_forwards_and_backwards(page
     expect(page.get_by_role("grid")).to_be_visible()
     expect(page.locator("#record")).to_be_focused()
     expect(page).not_to_have_url(re.compile("search=astar"))
+    # One key too many moves nothing; the page says how the keys become those of the puzzle again.
+    expect(page.locator("#message")).to_contain_text("Back at the puzzle. A click on it, or Escape")
+    for key in ("ArrowLeft", "w", "n"):
+        page.keyboard.press(key)
+    assert tiles(page) == before
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowLeft")
+    assert tiles(page) != before
+    page.keyboard.press("Control+z")
+    # A solution that plays would go away from under the recording.
+    tab(page, "Solve")
+    page.locator("#solve").click()
+    page.locator("#play").click()
+    tab(page, "Search")
+    expect(page.locator("#play")).to_have_attribute("aria-label", "Play")
 
 
 @pytest.mark.parametrize("algorithm", ["bnb000", "astar", "bidirectional", "ida"])
@@ -375,9 +390,15 @@ def test_a_presentation_has_board_tree_and_controls_only_in_large_type(page: Pag
     expect(page.locator("#tabs")).to_be_hidden()
     expect(page.locator(".watch-picture svg")).to_be_visible()
     # As large as the screen is, and however far the browser zooms: 100, 125, 133 and 150 % of 1280x800 and 1024x768.
+    cut = """() => {
+      const strip = document.querySelector(".waiting").getBoundingClientRect();
+      const entries = [...document.querySelectorAll(".waiting span")].map((one) => one.getBoundingClientRect());
+      return entries.filter(({ top, right }) => top < strip.bottom - 1 && right > strip.right + 1).length;
+    }"""
     for width, height in ((1920, 1080), (1024, 640), (962, 602), (853, 533), (1024, 768), (768, 576), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
+        assert page.evaluate(cut) == 0
         assert_nothing_is_covered(page)
     expect(page.locator(".tally")).to_have_text("Generated 38 · expanded 23")
     # The button that began it does not end it by the next key, and a remote control turns the pages.

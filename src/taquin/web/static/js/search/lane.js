@@ -5,7 +5,7 @@ import { copy, h, miniBoard, select } from "../view/dom.js";
 import { astray } from "./astray.js";
 import { KINDS, movedTile, sample } from "./cards.js";
 import { SHOWN } from "./layout.js";
-import { CodeList, LayerChart, QueueList, figuresOf, keptText, waitingText } from "./lists.js";
+import { CodeList, LayerChart, QueueList, figuresOf, keptText, waitingStrip } from "./lists.js";
 import { BoardPicture } from "./picture.js";
 import { Cursor, readTrace } from "./replay.js";
 import { sharesOfH } from "./shares.js";
@@ -90,7 +90,7 @@ export class Lane {
     this.tree.render(this.trace, this.state);
     this.#showPartly();
     this.queue.show(this.trace, this.state);
-    this.waiting.textContent = waitingText(this.trace, this.state, this.traits.ties);
+    this.waiting.replaceChildren(...waitingStrip(this.trace, this.state, this.traits.ties));
     this.tally.textContent = t("tally", { generated: number(this.state.generated), expanded: number(this.state.expanded) });
     this.kept.textContent = keptText(this.trace, this.state, this.traits.memory);
     this.code.show(this.trace, this.state);
