@@ -482,10 +482,10 @@ def test_no_finding_of_axe_side_by_side_and_in_a_presentation(
         page.keyboard.press("p")
     page.keyboard.press("p")
     page.keyboard.press("w")
-    expect(page).to_have_url(re.compile("step=83&present=yes"))
+    expect(page).to_have_url(re.compile("step=91&present=yes"))
     page.reload()  # no longer on the full screen, whose size is fixed
     expect(page.locator("#tabs")).to_be_hidden()
-    expect(page.locator("#trace-event-2.wrong")).to_be_visible()
+    expect(page.locator("#trace-event.wrong")).to_be_visible()
     for width, height in ((1280, 800), (1024, 640), (962, 602), (853, 533), (1024, 768), (768, 576)):
         page.set_viewport_size({"width": width, "height": height})
         assert_nothing_is_covered(page)
