@@ -8,7 +8,7 @@ from taquin import native
 from taquin.board import Board
 from taquin.heuristics import heuristic
 from taquin.optimal.small import distances_python
-from taquin.puzzle import Puzzle
+from taquin.puzzle import GOALS, Puzzle
 from taquin.result import Limits
 from taquin.search import ALGORITHMS, run
 from taquin.shortest_ways import shortest_ways
@@ -22,7 +22,8 @@ ONE_SIDED = [name for name, algorithm in ALGORITHMS.items() if name not in ("bid
 
 def record(puzzle: Puzzle, algorithm: str) -> Recorder:
     recorder = Recorder(largest=3000)
-    run(puzzle, algorithm, heuristic(ALGORITHMS[algorithm].heuristic or "zero", puzzle.goal), Limits(nodes=2000), on_event=recorder)
+    estimate = heuristic(ALGORITHMS[algorithm].heuristic or "zero", puzzle.goal)
+    run(puzzle, algorithm, estimate, Limits(nodes=2000), on_event=recorder)
     return recorder
 
 
@@ -42,6 +43,6 @@ def test_they_are_the_nodes_whose_moves_and_true_distance_make_the_shortest_leng
 
 def test_none_are_told_of_searches_from_both_ends_and_of_boards_that_nobody_proves_in_a_moment() -> None:
     assert shortest_ways(record(Puzzle(STARTS[0], GOAL), "bidirectional").events, 30.0) is None
-    large = Board.parse("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24")
-    assert shortest_ways(record(Puzzle(large, Board.parse("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 0")), "greedy").events, 30.0) is None
+    large = GOALS["blank-last"](5, 5)
+    assert shortest_ways(record(Puzzle(large.play("LU"), large), "greedy").events, 30.0) is None
     assert shortest_ways([], 1.0) is None

@@ -59,7 +59,9 @@ def shortest_ways(events: Sequence[Event], seconds: float) -> ShortestWays | Non
     return None if nodes is None else ShortestWays(len(best.moves), nodes)
 
 
-def _follow(events: Sequence[Event], puzzle: Puzzle, length: int, prover: Prover, until: float) -> frozenset[str] | None:
+def _follow(
+    events: Sequence[Event], puzzle: Puzzle, length: int, prover: Prover, until: float
+) -> frozenset[str] | None:
     """From the root on, child by child."""
     found: set[str] = set()
     expanded: dict[str, str] = {}  # the number of an expansion, as names have it -> its node
