@@ -127,12 +127,6 @@ class ByHand {
     this.#light();
   }
 
-  // Back to the game as it was before the first step.
-  #home() {
-    this.#go(0);
-    this.playing.focus();
-  }
-
   // Put the rest of the way on the timeline, where it is not there already.
   #load() {
     const { game } = this.app.state;
@@ -191,12 +185,12 @@ class ByHand {
     const button = (id, name, word, index) => h("button", { id, "aria-label": t(word), title: t(word), disabled: index < 0 || index >= steps.length, onclick: () => this.#keepFocus(id, () => this.#go(index)) }, icon(name));
     this.playing = h("button", { id: "step-play", class: "primary", onclick: () => this.#keepFocus("step-play", () => this.#play()) });
     this.slides = h("p", { class: "slides mono", id: "slides" });
-    this.home = h("button", { id: "step-home", onclick: () => this.#home() }, t("byhand_home"));
+    this.home = h("button", { id: "step-home", onclick: () => this.#keepFocus("step-play", () => this.#go(0)) }, t("byhand_home"));
     this.card.replaceChildren(
       h("p", { class: "soft small" }, t("byhand_step", { at: this.at + 1, steps: number(steps.length) }), " · ", t("moves", { n: step.moves.length })),
       h("div", { "aria-live": "polite", class: "panel tight" }, h("h3", { id: "step-title" }, step.title), h("p", { id: "step-why" }, step.why)),
       this.slides,
-      h("div", { class: "line middle" }, button("step-first", "first", "byhand_first", this.at ? 0 : -1), button("step-back", "back", "byhand_back", this.at - 1), this.playing, button("step-next", "forward", "byhand_next", this.at + 1)));
+      h("div", { class: "line middle" }, button("step-first", "first", "byhand_first", this.at ? 0 : -1), button("step-back", "back", "byhand_back", this.at - 1), this.playing, button("step-next", "forward", "byhand_next", this.at + 1)), this.home);
     this.#writeSlides(step);
     this.#drawPlay();
   }
@@ -250,6 +244,6 @@ class ByHand {
   #end() {
     const { found: { length, bound }, shortest } = this;
     const said = shortest === null ? t("byhand_bound", { n: bound }) : t("byhand_shortest", { n: shortest });
-    return h("div", { class: "panel tight" }, h("p", { class: "soft small", id: "byhand-end" }, t("byhand_total", { n: length, steps: number(this.way.steps.length) }), " ", said), this.home);
+    return h("p", { class: "soft small", id: "byhand-end" }, t("byhand_total", { n: length, steps: number(this.way.steps.length) }), " ", said);
   }
 }
