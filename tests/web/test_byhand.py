@@ -65,6 +65,9 @@ def test_a_reader_goes_through_the_steps(page: Page, server: Server) -> None:
     expect(page.locator("#speed")).to_have_value("4")  # slow enough to be followed
     expect_message(page, "Solved!")
     expect(page.locator("#speed")).to_have_value("20")
+    page.locator("#step-home").click()
+    assert tiles(page) == list(now.tiles)
+    expect(page.locator("#step-home")).to_be_hidden()
     tab(page, "Board")
     assert page.locator(".tile.fixed, .tile.marked").count() == 0
 
@@ -172,6 +175,12 @@ def test_when_the_server_goes_play_goes_on_and_the_note_goes_when_it_is_back(
     assert still_covered(page, ".chip", "#share", "#open-help", "#tab-play", "#verdict", ".cell") == []
     page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_function("innerWidth === 390")
+    page.wait_for_timeout(100)
+    place = page.locator("#frame").bounding_box()
+    page.locator("#offline").evaluate("one => { one.hidden = true; }")
+    page.wait_for_timeout(100)
+    assert page.locator("#frame").bounding_box() == place  # on a phone it moves no tile under the finger
+    page.locator("#offline").evaluate("one => { one.hidden = false; }")
     assert still_covered(page, ".chip", "#share", "#open-settings", "#open-help", "#verdict", ".cell", "#undo") == []
     tab(page, "Solvable?")
     assert still_covered(page, "#verdict", ".cell", "#tab-check", "#fold", "#play") == []

@@ -92,12 +92,17 @@ def test_no_serious_finding_of_axe(chromium: Browser, server: Server, axe: str) 
         assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
         assert serious("runOnly: ['cat.color']") == [], f"{where}, dark"
         page.emulate_media(color_scheme="light")
-        for width in (320, 768, 2560):
-            page.set_viewport_size({"width": width, "height": 900})
+        # A phone, a tablet, a laptop whose browser zooms to 125 and 150 %, a wide screen.
+        for width, height in ((320, 900), (768, 900), (1024, 640), (861, 533), (2560, 900)):
+            page.set_viewport_size({"width": width, "height": height})
             try:  # once the board has its new size
                 page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
             except TimeoutError:
                 pytest.fail(f"{where}: {width} is too narrow")
+            # Nor is a part wider than its place, so that it lies over what stands beside it.
+            wide = "all => all.filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)"
+            parts = page.locator(".top, .table, .side, .sheet-body, .player, .watch-bar, [role=tabpanel]")
+            assert parts.evaluate_all(f"{wide}.map((one) => one.id || one.className)") == [], (where, width)
         page.set_viewport_size({"width": 1280, "height": 900})
 
     for name in PANELS:
@@ -240,7 +245,7 @@ def test_the_page_works_after_the_server_is_gone_and_says_so(
     context = chromium.new_context(locale="en-GB")
     page = context.new_page()
     open_board(page, own.address, EASY)
-    page.wait_for_function("performance.getEntriesByName(location.origin + '/js/learn/solvable.js').length")
+    page.wait_for_function("() => performance.getEntriesByName(location.origin + '/js/learn/solvable.js').length")
     assert own.stop() == 0
     page.locator("#tab-learn").click()  # the lesson is there, though nobody had opened it
     expect(page.locator(".chapter h2")).to_contain_text("when it can be solved")

@@ -18,6 +18,7 @@ from taquin.notation import format_board
 from taquin.puzzle import GOALS, Puzzle
 from taquin.render.lists import Lists
 from taquin.search import ALGORITHMS, run
+from taquin.shortest_ways import shortest_ways
 from taquin.texts import PAGE_SECTIONS, languages, page_texts, section
 from taquin.trace import STATUSES, Recorder
 from taquin.web.catalog import algorithms
@@ -40,7 +41,9 @@ def recorded(name: str, text: str) -> dict[str, object]:
     lists = Lists(kind.ties, kind.memory)
     for event in recorder.events:
         lists(event)
+    ways = shortest_ways(recorder.events, 30.0)
     return {
+        "ways": ways and ways.to_json(),
         "open": [entry["node"] for entry in lists.to_json()["open"]],
         "ties": kind.ties,
         "events": [event.to_json() for event in recorder.events],
@@ -48,16 +51,20 @@ def recorded(name: str, text: str) -> dict[str, object]:
         "expanded": solution.stats.expanded,
         "roots": solution.stats.roots,
         "length": solution.length,
+        "optimal": solution.optimal,
         "lines": [line.to_json() for line in kind.pseudocode],
         "memory": kind.memory,
     }
 
 
 def traces() -> dict[str, dict[str, object]]:
-    """A short search by every algorithm, and one that drops a shorter way."""
+    """A short search by every algorithm, and some that go wrong, each in a way of its own."""
     # Depth-first search needs 552 moves for the first of these boards, and 58,364 for the other.
     found = {name: recorded(name, "1 2 3/4 0 5/7 8 6" if name == "dfs" else "1 2 3/5 0 6/4 7 8") for name in ALGORITHMS}
-    return {**found, "wrong": recorded("astar003", "8 0 2/1 7 3/6 4 5")}
+    wrong = {"wrong": "astar003", "worse": "greedy", "restarted": "random-restart"}
+    longer = recorded("astar003", "5 4 3/1 7 6/2 0 8")
+    found.update({name: recorded(algorithm, "8 0 2/1 7 3/6 4 5") for name, algorithm in wrong.items()})
+    return {**found, "longer": longer}
 
 
 def checks() -> list[dict[str, object]]:

@@ -85,6 +85,18 @@ def test_automatic_proves_the_shortest(page: Page, server: Server) -> None:
     solve_by(page, "auto")
     expect(page.locator("#solution-note")).to_contain_text("20 moves")
     expect(page.locator("#solution-note")).to_contain_text("proven")
+    page.locator("#last").click()
+    expect(page.locator("#analyse")).to_be_hidden()  # nothing is lost in a shortest solution
+    # Where another solution loses moves is said move by move, as of a player's.
+    page.locator("#first").click()
+    solve_by(page, "greedy")
+    expect(page.locator("#solution-note")).to_contain_text("Not the shortest: 20 suffice.")
+    page.locator("#last").click()
+    page.locator("#analyse").click()
+    expect(page.locator("#analysis-sum")).to_contain_text("The shortest way has 20.")
+    page.locator("#turns button").first.click()
+    page.locator("#forward").click()
+    expect(page.locator("#analysis-sum")).to_be_visible()
 
 
 HARD_5X4 = "9,2,7,5,13/6,8,12,16,3/17,19,15,14,4/18,10,0,11,1"

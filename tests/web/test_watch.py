@@ -116,6 +116,21 @@ def test_board_tree_queue_and_code_follow_the_search_forwards_and_backwards(page
     expect(page.get_by_role("grid")).to_be_visible()
     expect(page.locator("#record")).to_be_focused()
     expect(page).not_to_have_url(re.compile("search=astar"))
+    # One key too many moves nothing; the page says how the keys become those of the puzzle again.
+    expect(page.locator("#message")).to_contain_text("Back at the puzzle. A click on it, or Escape")
+    for key in ("ArrowLeft", "w", "n"):
+        page.keyboard.press(key)
+    assert tiles(page) == before
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowLeft")
+    assert tiles(page) != before
+    page.keyboard.press("Control+z")
+    # A solution that plays would go away from under the recording.
+    tab(page, "Solve")
+    page.locator("#solve").click()
+    page.locator("#play").click()
+    tab(page, "Search")
+    expect(page.locator("#play")).to_have_attribute("aria-label", "Play")
 
 
 @pytest.mark.parametrize("algorithm", ["bnb000", "astar", "bidirectional", "ida"])
@@ -133,15 +148,16 @@ def test_the_figures_are_those_of_the_command_line(page: Page, server: Server, a
 
 def test_where_it_goes_wrong_beside_the_right_way_and_back_by_the_link(page: Page, server: Server) -> None:
     watch(page, server, WRONG, "astar")
-    expect(page.get_by_role("button", name="No shorter way is dropped")).to_be_disabled()
+    expect(page.get_by_role("button", name="Nothing goes wrong")).to_be_disabled()
     page.get_by_label("Two side by side").check()
     page.get_by_role("group", name="Second algorithm").locator("[data-field=algorithm]").select_option("astar003")
     page.get_by_role("button", name="Record the search").click()
     page.get_by_role("button", name="Where it goes wrong").click()
     kept = "Child 23.2: its board waits as node 13.1 with g = 9. This way is shorter, g = 7, and takes its place."
     dropped = "Child 23.2: dropped although this way is shorter, g = 7. The same board is kept as node 13.1, g = 9."
+    lost = "From here on nothing that waits lies on a shortest way (15 moves)."
     expect(event(page)).to_contain_text(kept)
-    expect(page.locator("#trace-event-2")).to_contain_text(dropped)
+    expect(page.locator("#trace-event-2")).to_contain_text(f"{dropped} {lost}")
     expect(page.locator(".tree .edge.missed")).to_have_count(1)
     expect(page.locator(".tree").first.locator(".edge.replaced")).to_have_count(1)  # from 23.2 to 13.1
     page.locator("#trace-next").click()
@@ -214,6 +230,17 @@ def test_the_keys_step_the_search_reach_every_node_and_never_move_the_puzzle(pag
     page.get_by_role("tab", name="Board").click()
     assert tiles(page) == before
     expect(page.locator("#undo")).to_be_disabled()
+
+
+def test_a_worse_choice_is_no_drop_and_the_end_of_a_long_search_is_shown(page: Page, server: Server) -> None:
+    watch(page, server, WRONG, "greedy")
+    page.keyboard.press("w")
+    expect(event(page)).to_contain_text("No. 1: node 0 leaves the queue")
+    expect(event(page)).to_contain_text("No drop decides it: a shortest way (15 moves) waits until the end")
+    # Of this one the middle is not recorded, and so not the nodes of its solution.
+    watch(page, server, "size=4x4&board=5,1,7,3/9,2,11,4/13,6,15,8/0,10,14,12&goal=blank-last", "bfs")
+    page.locator("#trace-last").click()
+    expect(event(page)).to_have_text("Solved in 15 moves.")
 
 
 def test_play_at_any_speed_and_pause(page: Page, server: Server) -> None:
@@ -363,9 +390,15 @@ def test_a_presentation_has_board_tree_and_controls_only_in_large_type(page: Pag
     expect(page.locator("#tabs")).to_be_hidden()
     expect(page.locator(".watch-picture svg")).to_be_visible()
     # As large as the screen is, and however far the browser zooms: 100, 125, 133 and 150 % of 1280x800 and 1024x768.
+    cut = """() => {
+      const strip = document.querySelector(".waiting").getBoundingClientRect();
+      const entries = [...document.querySelectorAll(".waiting span")].map((one) => one.getBoundingClientRect());
+      return entries.filter(({ top, right }) => top < strip.bottom - 1 && right > strip.right + 1).length;
+    }"""
     for width, height in ((1920, 1080), (1024, 640), (962, 602), (853, 533), (1024, 768), (768, 576), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
+        assert page.evaluate(cut) == 0
         assert_nothing_is_covered(page)
     expect(page.locator(".tally")).to_have_text("Generated 38 · expanded 23")
     # The button that began it does not end it by the next key, and a remote control turns the pages.
@@ -449,6 +482,10 @@ def test_no_finding_of_axe_side_by_side_and_in_a_presentation(
         page.keyboard.press("p")
     page.keyboard.press("p")
     page.keyboard.press("w")
+    expect(page).to_have_url(re.compile("step=91&present=yes"))
+    page.reload()  # no longer on the full screen, whose size is fixed
+    expect(page.locator("#tabs")).to_be_hidden()
+    expect(page.locator("#trace-event.wrong")).to_be_visible()
     for width, height in ((1280, 800), (1024, 640), (962, 602), (853, 533), (1024, 768), (768, 576)):
         page.set_viewport_size({"width": width, "height": height})
         assert_nothing_is_covered(page)

@@ -1,7 +1,8 @@
 """What a worker does with a job: run the search that was asked for and report on it.
 
 Events: "progress" with the figures so far, "improved" with a better solution, "trace" with recorded events in pieces,
-"text" with the same as text, "result" with the JSON object of the final Solution.
+"text" with the same as text, "ways" with its nodes on shortest ways, "result" with the JSON object of the final
+Solution.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from taquin.render.trace_text import trace_lines
 from taquin.result import Limits, Outcome, Progress, Solution, Stats
 from taquin.search import ALGORITHMS
 from taquin.search import run as teach
+from taquin.shortest_ways import shortest_ways
 from taquin.solver import is_for_engine, solve
 from taquin.solving import Solving
 from taquin.trace import Recorder
@@ -66,6 +68,9 @@ _PIECE: Final = 500
 """Events of a trace sent at once."""
 _LONGEST_TEXT: Final = 2000
 """Events that are also sent as text."""
+_WAYS_BUDGET: Final = 5.0
+"""Seconds to find out which nodes of a recorded search lie on a shortest way: some milliseconds, but for 15-puzzles far
+from home while tables are built."""
 
 
 def run(job: dict[str, Any], emit: Emit) -> None:
@@ -129,6 +134,10 @@ def _teach(job: dict[str, Any], puzzle: Puzzle, limits: Limits, emit: Emit) -> N
     shown = recorder.events[:_LONGEST_TEXT]
     text = "\n".join(line for event in shown for line in trace_lines(event, job["language"]))
     emit("text", {"text": text, "dropped": recorder.dropped, "shown": len(shown)})
+    if not solution.optimal and (solution.solved or solution.reason):
+        ways = shortest_ways(recorder.events, min(_WAYS_BUDGET, job["seconds"]))
+        if ways is not None:
+            emit("ways", ways.to_json())
     emit("result", solution.to_json())
 
 

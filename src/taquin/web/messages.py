@@ -248,10 +248,12 @@ class SolveRequest:
 @dataclass(frozen=True, slots=True)
 class SearchEvent:
     """One event of a search. Its data is JSON: that of "result" is a Solution as in docs/json.md; that of "improved"
-    has only its length, length_mtm, bound, moves, optimal, generated and seconds. "restarted" says that the search
-    begins once more, because its process was lost: whatever came before it is void."""
+    has only its length, length_mtm, bound, moves, optimal, generated and seconds. "ways" comes with the trace of a
+    search that proves nothing: the `length` of a shortest solution, and the names of the `nodes` that lie on one; it
+    does not come where that cannot be proven in some seconds. "restarted" says that the search begins once more,
+    because its process was lost: whatever came before it is void."""
 
-    event: Literal["queued", "progress", "improved", "trace", "text", "restarted", "result", "failed"]
+    event: Literal["queued", "progress", "improved", "trace", "text", "ways", "restarted", "result", "failed"]
     data: str
 
 

@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import { astray } from "../../../src/taquin/web/static/js/search/astray.js";
 import { laneText, readLane, readView, writeView } from "../../../src/taquin/web/static/js/search/link.js";
 import { act, seek, tick, timeline } from "../../../src/taquin/web/static/js/search/lockstep.js";
-import { readTrace } from "../../../src/taquin/web/static/js/search/replay.js";
+import { Cursor, readTrace } from "../../../src/taquin/web/static/js/search/replay.js";
 import { sharesOfH } from "../../../src/taquin/web/static/js/search/shares.js";
 
 const traces = JSON.parse(readFileSync(process.env.TAQUIN_TRACES, "utf8"));
@@ -29,9 +30,31 @@ test("two searches make the same number of expansions at every step, as long as 
   assert.equal(line.expansions.length, Math.max(...expansions));
 });
 
-test("the wrong moment is where a shorter way is dropped", () => {
+const asked = (name, ways = traces[name].ways, dropped = 0) => ({ ways, dropped, result: { outcome: "solved", optimal: traces[name].optimal, length: traces[name].length } });
+
+test("a search goes wrong where nothing on a shortest way waits any more, or where its solution leaves them", () => {
+  assert.deepEqual(astray(trace("astar"), asked("astar")), []);
+  // The A* of a document drops it; greedy search lets it wait, and random restarts leave it in their last attempt.
+  for (const [name, kind] of [["wrong", "lost"], ["worse", "chosen"], ["restarted", "left"]]) {
+    const { ways, events } = traces[name];
+    const [moment, ...others] = astray(trace(name), asked(name));
+    assert.deepEqual([moment.kind, moment.length, others], [kind, 15, []]);
+    const cursor = new Cursor(trace(name));
+    const waits = (count) => ways.nodes.some((node) => cursor.at(count).open.has(node));
+    const turns = events.flatMap(({ event }, index) => (event === "expand" && index > moment.count ? [index] : []));
+    for (const turn of [...turns, events.length]) assert.equal(waits(turn), kind === "chosen", `${name} after ${turn} events`);
+  }
+  assert.equal(astray(trace("worse"), asked("worse", undefined, 7))[0].kind, "leaves");
+  // Without a proof only that is said which needs none: the solution goes over the board, by the longer way.
+  assert.equal(astray(trace("worse"), asked("worse", null)), null);
+  const [{ count, kind, by }] = astray(trace("longer"), asked("longer", null));
+  const { before, before_g, g } = traces.longer.events[count - 1];
+  assert.ok(kind === "longer" && by === before_g - g && traces.longer.events.at(-1).path.includes(before));
+});
+
+test("the wrong moment of two searches is a step of both", () => {
   const lanes = [trace("astar"), trace("wrong")];
-  const line = timeline(lanes);
+  const line = timeline(lanes, [[], astray(lanes[1], asked("wrong")).map(({ count }) => count)]);
   assert.equal(line.wrong.length, 1);
   const [step] = line.wrong;
   const event = lanes[1].events[line.counts[1][step] - 1];

@@ -114,9 +114,10 @@ export class App {
     const { shuffled, untimed } = this.state;
     const time = patch.clock.spent;
     const counts = shuffled && !untimed && recordSolve(game, shuffled, time, this.made);
+    const missing = shuffled ? untimed ?? (counts ? null : "goal") : "given"; // why it is not among the player's times
     const pace = times.paceByHand(this.made, game.position, time);
-    const key = shuffled && untimed ? "solved_untimed" : pace === null ? "solved_in" : "solved_by_hand";
-    const message = { kind: "good", key, values: { time: times.clockText(time), pace, untimed } };
+    const key = missing ? "solved_untimed" : pace === null ? "solved_in" : "solved_by_hand";
+    const message = { kind: "good", key, values: { time: times.clockText(time), pace, untimed: missing } };
     this.#put(game, "replace", { ...patch, message, ...(counts ? { solves: shuffled } : {}) });
   }
 

@@ -82,8 +82,7 @@ export class Analysis {
   // What is seen
 
   draw() {
-    const { game, solver } = this.app.state;
-    this.element.hidden = !game.moves || (solver !== null && !this.asked); // an engine's solution is not the player's
+    this.element.hidden = !this.app.state.game.moves;
     if (this.element.hidden) return;
     const begin = () => {
       const { details } = this.app.state;

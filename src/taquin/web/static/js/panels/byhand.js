@@ -185,11 +185,12 @@ class ByHand {
     const button = (id, name, word, index) => h("button", { id, "aria-label": t(word), title: t(word), disabled: index < 0 || index >= steps.length, onclick: () => this.#keepFocus(id, () => this.#go(index)) }, icon(name));
     this.playing = h("button", { id: "step-play", class: "primary", onclick: () => this.#keepFocus("step-play", () => this.#play()) });
     this.slides = h("p", { class: "slides mono", id: "slides" });
+    this.home = h("button", { id: "step-home", onclick: () => this.#keepFocus("step-play", () => this.#go(0)) }, t("byhand_home"));
     this.card.replaceChildren(
       h("p", { class: "soft small" }, t("byhand_step", { at: this.at + 1, steps: number(steps.length) }), " · ", t("moves", { n: step.moves.length })),
       h("div", { "aria-live": "polite", class: "panel tight" }, h("h3", { id: "step-title" }, step.title), h("p", { id: "step-why" }, step.why)),
       this.slides,
-      h("div", { class: "line middle" }, button("step-first", "first", "byhand_first", this.at ? 0 : -1), button("step-back", "back", "byhand_back", this.at - 1), this.playing, button("step-next", "forward", "byhand_next", this.at + 1)));
+      h("div", { class: "line middle" }, button("step-first", "first", "byhand_first", this.at ? 0 : -1), button("step-back", "back", "byhand_back", this.at - 1), this.playing, button("step-next", "forward", "byhand_next", this.at + 1)), this.home);
     this.#writeSlides(step);
     this.#drawPlay();
   }
@@ -209,7 +210,7 @@ class ByHand {
     this.slides.replaceChildren(...slides.flatMap((slide) => [slide, " "]));
   }
 
-  // Which slides are made, and what the button does next.
+  // Which slides are made, what the button does next, and whether there is a way back to the game that was left.
   #drawPlay() {
     const step = this.way?.steps[this.at];
     if (!step || !this.playing) return;
@@ -217,6 +218,7 @@ class ByHand {
       slide.classList.toggle("made", step.start + index < this.made);
       slide.classList.toggle("now", step.start + index === this.made);
     });
+    this.home.hidden = this.made === 0;
     const last = this.at === this.way.steps.length - 1;
     const done = this.made === step.end;
     const playing = this.app.state.player.name === "playing";
@@ -241,7 +243,7 @@ class ByHand {
 
   #end() {
     const { found: { length, bound }, shortest } = this;
-    return h("p", { class: "soft small", id: "byhand-end" }, t("byhand_total", { n: length, steps: number(this.way.steps.length) }), " ",
-      shortest === null ? t("byhand_bound", { n: bound }) : t("byhand_shortest", { n: shortest }));
+    const said = shortest === null ? t("byhand_bound", { n: bound }) : t("byhand_shortest", { n: shortest });
+    return h("p", { class: "soft small", id: "byhand-end" }, t("byhand_total", { n: length, steps: number(this.way.steps.length) }), " ", said);
   }
 }

@@ -11,6 +11,7 @@ import { busyBar, busyText, liveFigures } from "./live.js";
 import { Searching } from "./searching.js";
 
 const SECONDS = 30;
+const coarse = matchMedia("(pointer: coarse)"); // no keys
 
 export function mount(app, root) {
   const panel = new SearchPanel(app, root);
@@ -37,7 +38,7 @@ const chosen = (algorithm) => ({ algorithm, heuristic: "", options: {} });
 class SearchPanel {
   constructor(app, root) {
     Object.assign(this, { app, forms: [chosen("astar"), chosen("greedy")], two: false, searches: [], watch: null, asked: null, waiting: null });
-    this.head = h("div", { class: "panel search-form" });
+    this.head = h("div", { class: "panel search-form", "data-keys": "none" });
     this.body = h("div", { class: "panel", id: "replay" });
     this.live = h("div", { class: "panel" });
     root.replaceChildren(this.head, this.body);
@@ -151,7 +152,8 @@ class SearchPanel {
     const mine = this.searches;
     const results = mine.map((search) => search.result).filter(({ outcome }) => outcome === "solved");
     if (results.every(({ optimal }) => optimal)) return;
-    let best = results.find(({ optimal }) => optimal);
+    const ways = mine.find((search) => search.ways)?.ways; // a proof, too
+    let best = results.find(({ optimal }) => optimal) ?? (ways && { outcome: "solved", optimal: true, length: ways.length });
     if (!best) {
       const { board, goal } = mine[0].request;
       this.judging = new Searching(() => {});
@@ -175,7 +177,7 @@ class SearchPanel {
   turn(isOpen) {
     if (isOpen && this.watch) document.documentElement.dataset.watching = "yes";
     else delete document.documentElement.dataset.watching;
-    if (isOpen) return;
+    if (isOpen) return void this.app.stopPlaying(); // the search is of the board that is seen
     this.watch?.pause();
     if (this.watch?.presenting) this.watch.present(false);
   }
@@ -184,7 +186,9 @@ class SearchPanel {
     const inside = this.body.contains(document.activeElement) || document.activeElement?.id === "close-search" || document.activeElement === document.body;
     this.#clear();
     this.#link({});
-    if (inside) this.head.querySelector("#record").focus({ preventScroll: true });
+    if (!inside) return;
+    this.head.querySelector("#record").focus({ preventScroll: true });
+    if (!coarse.matches) this.app.say("", "search_left");
   }
 
   #clear() {

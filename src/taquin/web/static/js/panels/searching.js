@@ -9,7 +9,7 @@ export class Searching {
   }
 
   reset() {
-    Object.assign(this, { status: "idle", progress: null, best: null, result: null, trace: [], text: "", dropped: 0, error: "", ahead: 0 });
+    Object.assign(this, { status: "idle", progress: null, best: null, result: null, trace: [], ways: null, text: "", dropped: 0, error: "", ahead: 0 });
   }
 
   get active() {
@@ -40,8 +40,9 @@ export class Searching {
     else if (name === "progress") Object.assign(this, { status: "running", progress: data });
     else if (name === "improved") Object.assign(this, { status: "running", best: data, progress: { ...this.progress, ...data } });
     else if (name === "trace") this.trace.push(...data.events);
+    else if (name === "ways") this.ways = data;
     else if (name === "text") Object.assign(this, { text: data.text, dropped: data.dropped });
-    else if (name === "restarted") Object.assign(this, { status: "running", progress: null, best: null, trace: [], text: "", dropped: 0 });
+    else if (name === "restarted") Object.assign(this, { status: "running", progress: null, best: null, trace: [], ways: null, text: "", dropped: 0 });
     else if (name === "result") Object.assign(this, { status: "done", result: data });
     else if (name === "failed") Object.assign(this, { status: "failed", error: data.error });
     this.changed(name);

@@ -2,14 +2,15 @@
 
 import { inLanguage, number, t } from "../i18n.js";
 import { copy, h, miniBoard, select } from "../view/dom.js";
+import { astray } from "./astray.js";
 import { KINDS, movedTile, sample } from "./cards.js";
 import { SHOWN } from "./layout.js";
-import { CodeList, LayerChart, QueueList, figuresOf, keptText, waitingText } from "./lists.js";
+import { CodeList, LayerChart, QueueList, figuresOf, keptText, waitingStrip } from "./lists.js";
 import { BoardPicture } from "./picture.js";
 import { Cursor, readTrace } from "./replay.js";
 import { sharesOfH } from "./shares.js";
 import { TreeView } from "./tree.js";
-import { describe, mannerOf, nodeWords, shareWords, slideWords, verdictOf } from "./words.js";
+import { describe, mannerOf, nodeWords, shareWords, slideWords, verdictOf, wrongWords } from "./words.js";
 
 const MOST_GOAL = 36; // cells of a goal that is shown beside the board
 
@@ -19,6 +20,7 @@ export class Lane {
   constructor(search, traits, index, look, changed) {
     Object.assign(this, { look, changed, result: search.result, verdict: "" });
     this.trace = readTrace(search.trace);
+    this.astray = astray(this.trace, search);
     this.cursor = new Cursor(this.trace);
     this.traits = traits;
     this.manner = mannerOf(traits);
@@ -88,7 +90,7 @@ export class Lane {
     this.tree.render(this.trace, this.state);
     this.#showPartly();
     this.queue.show(this.trace, this.state);
-    this.waiting.textContent = waitingText(this.trace, this.state, this.traits.ties);
+    this.waiting.replaceChildren(...waitingStrip(this.trace, this.state, this.traits.ties));
     this.tally.textContent = t("tally", { generated: number(this.state.generated), expanded: number(this.state.expanded) });
     this.kept.textContent = keptText(this.trace, this.state, this.traits.memory);
     this.code.show(this.trace, this.state);
@@ -113,9 +115,10 @@ export class Lane {
     this.equation.replaceChildren(entry("f", number(node.f), `f = ${rank}`), entry("g", String(node.g), t("g_title")), entry("h", number(node.h), t("h_title")));
     const slid = state.event?.event === "child" ? `${slideWords(trace, node)}. ` : "";
     const verdict = state.event?.outcome === "solved" ? this.verdict : "";
-    this.event.textContent = this.selected ? nodeWords(trace, state, name, this.manner) : [slid + describe(state, this.manner), verdict].filter(Boolean).join(" ");
+    const wrong = this.astray?.find(({ count }) => count === state.count);
+    this.event.textContent = this.selected ? nodeWords(trace, state, name, this.manner) : [slid + describe(state, this.manner), verdict, wrong && wrongWords(wrong)].filter(Boolean).join(" ");
     this.ways.setAttribute("aria-pressed", this.look.ways === "yes");
-    this.event.classList.toggle("wrong", !this.selected && state.event?.status === "missed");
+    this.event.classList.toggle("wrong", !this.selected && Boolean(wrong));
     const formula = rank === "g + h" || !heuristic ? "" : `f = ${rank}. `;
     this.note.textContent = formula + shareWords(found, heuristic);
   }

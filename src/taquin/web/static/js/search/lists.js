@@ -32,10 +32,11 @@ export class QueueList {
   }
 }
 
-// The first of the waiting nodes in one line, for a presentation, which has no room for the list.
-export function waitingText(trace, state, ties) {
-  const entries = queue(trace, state, ties).slice(0, MOST_IN_LINE).map(({ name, f }) => `${name} (${number(f)})`);
-  return [t("waiting_strip", { n: number(state.open.size) }), entries.join(", ")].join(" ");
+// The first of the waiting nodes in one line, for a presentation, which has no room for the list. Each is a part of its
+// own, so that none is cut in two.
+export function waitingStrip(trace, state, ties) {
+  const entries = queue(trace, state, ties).slice(0, MOST_IN_LINE).flatMap(({ name, f }) => [" ", h("span", {}, `${name} (${number(f)})`)]);
+  return [h("span", {}, t("waiting_strip", { n: number(state.open.size) })), ...entries];
 }
 
 // The last ones of a long list: the newest of them tell the most. The goal is among them without having been expanded.

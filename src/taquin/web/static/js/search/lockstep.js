@@ -1,10 +1,12 @@
 // One clock for one search or for several that are watched side by side. A search by itself goes on by one event a step.
 // Side by side every one makes its n-th expansion at the same step; who has fewer children to show waits for the others.
 
+const REPLACING = new Set(["cheaper", "reopened"]);
+
 // { length, counts, expansions, wrong, replaced }: after `step` steps the lane `i` has shown `counts[i][step]` of its events.
-// `expansions` are the steps at which a node leaves a queue, `wrong` those at which a shorter way is dropped,
-// `replaced` those at which it takes the place of the longer one.
-export function timeline(traces) {
+// `expansions` are the steps at which a node leaves a queue, `wrong` those at which a lane goes wrong (`astray` has the
+// counts of its events there), `replaced` those at which a shorter way takes the place of the longer one.
+export function timeline(traces, astray = traces.map(() => [])) {
   const starts = traces.map(({ events }) => turnStarts(events));
   const turns = Math.max(...starts.map((each) => each.length - 1));
   const counts = traces.map(() => [0]);
@@ -19,8 +21,8 @@ export function timeline(traces) {
       for (const [lane, [from, to]] of spans.entries()) {
         counts[lane].push(Math.min(from + shown, to));
         const event = from + shown <= to ? traces[lane].events[from + shown - 1] : null;
-        const jumps = { missed: wrong, cheaper: replaced, reopened: replaced }[event?.status];
-        if (jumps && jumps.at(-1) !== step) jumps.push(step);
+        if (event && astray[lane].includes(from + shown) && wrong.at(-1) !== step) wrong.push(step);
+        if (REPLACING.has(event?.status) && replaced.at(-1) !== step) replaced.push(step);
       }
     }
   }

@@ -154,10 +154,12 @@ const HAPPENS = {
     }
   },
 
-  end(_trace, state, event) {
-    for (const name of event.path) state.path.add(name);
+  end({ nodes }, state, event) {
+    const path = event.path.filter((name) => nodes.has(name)); // of a long search not all of it is recorded
+    for (const name of path) state.path.add(name);
     // The goal; where two sides met, the board that both have.
-    state.shown = event.meeting?.[0] ?? event.path.at(-1) ?? state.shown;
+    const met = event.meeting?.[0];
+    state.shown = (nodes.has(met) ? met : null) ?? path.at(-1) ?? state.shown;
     Object.assign(state, { generated: event.generated ?? state.generated, expanded: event.expanded ?? state.expanded });
   },
 };

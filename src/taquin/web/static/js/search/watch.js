@@ -16,7 +16,7 @@ export class Watch {
   // changed(): the step or the presentation is another one; left(): the reader goes back to the puzzle
   constructor(lanes, { step, present }, { changed, left }) {
     Object.assign(this, { lanes, changed, left });
-    this.line = timeline(lanes.map((lane) => lane.trace));
+    this.line = timeline(lanes.map(({ trace }) => trace), lanes.map(({ astray }) => (astray ?? []).map(({ count }) => count)));
     this.player = seek({ step: 0, length: this.line.length, playing: false }, step);
     this.speed = 2;
     const lists = h("div", { class: `lanes-watch${lanes.length > 1 ? " two" : ""}` }, lanes.map((lane) => lane.element));
@@ -38,17 +38,18 @@ export class Watch {
     this.playButton.classList.add("primary");
     this.place = h("span", { class: "place soft small" });
     const speed = select(SPEEDS.map((each) => [String(each), t("steps_a_second", { n: each })]), String(this.speed), (value) => { this.speed = Number(value); this.#run(); }, { "aria-label": t("speed"), id: "trace-speed" });
-    const jump = (action) => {
+    const jump = (action, why) => {
       const none = this.line[action].length === 0; // then the button does nothing, and says why
-      const button = text(`trace-${action}`, none ? `no_${action}` : `go_${action}`, action);
+      const button = text(`trace-${action}`, none ? why : `go_${action}`, action);
       button.disabled = none;
       return button;
     };
+    const known = this.lanes.every(({ astray }) => astray);
     this.presentButton = h("button", { id: "present", "aria-pressed": "false", title: t("present_about"), onclick: () => this.#pressPresent() }, t("present"));
     return h("div", { class: "watch-bar", role: "group", "aria-label": t("trace_player") },
       h("span", { class: "line middle watch-steps" }, button("trace-first", "first", "first"), button("trace-back", "step_back", "back"), this.playButton, button("trace-forward", "step_forward", "forward"), button("trace-last", "last", "last")),
       this.scrubber, this.place, speed,
-      h("span", { class: "line middle watch-jumps" }, text("trace-previous", "expansion_back", "previous", t("previous_expansion")), text("trace-next", "expansion_on", "next", t("next_expansion")), jump("wrong"), jump("replaced")),
+      h("span", { class: "line middle watch-jumps" }, text("trace-previous", "expansion_back", "previous", t("previous_expansion")), text("trace-next", "expansion_on", "next", t("next_expansion")), jump("wrong", known ? "no_wrong" : "unknown_wrong"), jump("replaced", "no_replaced")),
       this.presentButton);
   }
 

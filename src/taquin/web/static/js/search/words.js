@@ -55,6 +55,11 @@ export function verdictOf({ outcome, optimal, length }, best) {
   return t(best?.optimal ? "trace_fewest" : "trace_unknown");
 }
 
+// Why this is where a search goes wrong.
+export function wrongWords({ kind, length, by }) {
+  return t(`wrong_${kind}`, { n: by ?? length });
+}
+
 // A node as it is now: for the tree, for screen readers, and below the large board.
 export function nodeWords(trace, state, name, manner) {
   const node = trace.nodes.get(name);

@@ -19,7 +19,7 @@ export function mountConnection(app) {
     closed = true;
     show();
   };
-  // Nothing lies below it: the page begins under it.
+  // Nothing lies under it: the page makes room for it, at its top or, on a phone, at its bottom.
   new ResizeObserver(() => {
     document.body.style.setProperty("--notice", `${note.offsetHeight}px`);
     app.boardView.fit();

@@ -26,6 +26,11 @@ export function mountKeys(app) {
     const { target: element } = event;
     const key = event.key.toLowerCase();
     if (element.closest?.("input:not([type=checkbox], [type=radio]), select, textarea")) return;
+    // Whoever comes back from a search does not play yet, with the key of one step too many.
+    if (key !== "?" && !event.ctrlKey && !event.metaKey && element.closest?.("[data-keys=none]")) {
+      if (key === "escape") act(event, () => app.boardView.surface.element.focus());
+      return;
+    }
     if (WALKING.has(key) && element.closest?.("[role=tab], .tree, #replay, [data-keys=own]")) return;
     if (event.ctrlKey || event.metaKey) {
       if (key === "z") act(event, () => app.seek(app.state.game.position + (event.shiftKey ? 1 : -1)));

@@ -112,7 +112,7 @@ function showMessage(message) {
   $("message").textContent = messageText(message);
 }
 
-function showCounts({ game, solver }) {
+function showCounts({ game }) {
   const { stm, mtm } = games.counts(game);
   $("count").textContent = `${t("moves", { n: stm })} · ${t("slides", { n: mtm })}`;
   $("count").title = t("counts_title");
@@ -121,7 +121,7 @@ function showCounts({ game, solver }) {
   $("retry").disabled = game.moves.length === 0;
   $("hint").hidden = games.isLocked(game); // then there is nothing to hint at
   $("again").hidden = !games.isLocked(game);
-  $("analyse").hidden = !games.isLocked(game) || solver !== null; // an engine's solution is not the player's
+  $("analyse").hidden = !games.isLocked(game) || games.isShortest(game); // then no move loses anything
 }
 
 function showPlayer({ player, game }) {
