@@ -34,7 +34,7 @@ void check_width(std::size_t width) {
 void make_descent(OneUser<Descent>* self, int width, const TileList& start, const TileList& goal, std::uint64_t seed,
                   std::size_t flow_width, std::size_t board_beam_width, std::size_t sweep_width, float flow_stop,
                   std::shared_ptr<BoardScores> score, std::shared_ptr<FlowWeights> flow_weights,
-                  std::shared_ptr<SweepWeights> sweep_weights, int threads) {
+                  std::shared_ptr<SweepWeights> sweep_weights, bool slides, int threads) {
     nb::gil_scoped_release unlocked;
     const Renamed puzzle(width, start, goal);
     if (std::min(puzzle.grid.width, puzzle.grid.height) < 2)
@@ -52,6 +52,7 @@ void make_descent(OneUser<Descent>* self, int width, const TileList& start, cons
     tuning.board_beam_width = board_beam_width;
     tuning.sweep_width = sweep_width;
     tuning.flow.stop = flow_stop;
+    tuning.step = slides ? Step::slide : Step::move;
     tuning.score = std::move(score);
     tuning.flow_weights = std::move(flow_weights);
     tuning.sweep_weights = std::move(sweep_weights);
@@ -70,7 +71,7 @@ void bind_descent(nb::module_& module) {
              nb::arg("board_beam_width") = DescentTuning{}.board_beam_width,
              nb::arg("sweep_width") = DescentTuning{}.sweep_width, nb::arg("flow_stop") = FlowTuning{}.stop,
              nb::arg("score").none() = nb::none(), nb::arg("flow_weights").none() = nb::none(),
-             nb::arg("sweep_weights").none() = nb::none(), nb::arg("threads") = 1,
+             nb::arg("sweep_weights").none() = nb::none(), nb::arg("slides") = false, nb::arg("threads") = 1,
              "The widths of the beams are in boards for each level. The flow ends at `flow_stop` times as many moves "
              "of Manhattan distance as there are cells; infinity means no flow where there is a score. Without `score` "
              "the board is not searched as a whole. The path is the same for any number of threads. ValueError where "

@@ -286,7 +286,7 @@ TEST(a_beam_over_whole_boards_knows_the_way_to_every_position_and_is_the_same_fo
         do std::swap(start[random.below(20)], start[random.below(20)]);
         while (!solvable(grid, start, 19) || manhattan(grid, start, find(start, 19)) < 20);
         const Cell blank = find(start, 19);
-        BoardBeamOf<Position> beam(phases, start, blank, 300, 1.f, 7), twin(phases, start, blank, 300, 1.f, 7);
+        BoardBeamOf<Position> beam(phases, start, blank, Step::move, 300, 1.f, 7), twin(phases, start, blank, Step::move, 300, 1.f, 7);
         ThreadTeam alone(1), three(3);
         auto solved = [&] {
             return std::any_of(beam.positions().begin(), beam.positions().end(),
@@ -308,7 +308,7 @@ TEST(a_beam_over_whole_boards_knows_the_way_to_every_position_and_is_the_same_fo
         }
         CHECK(beam.phase() == 1);
         // A level of many boards is made in several stretches, and is the same.
-        BoardBeamOf<Position> wide(phases, start, blank, 40000, 1.f, 7), shared(phases, start, blank, 40000, 1.f, 7);
+        BoardBeamOf<Position> wide(phases, start, blank, Step::move, 40000, 1.f, 7), shared(phases, start, blank, Step::move, 40000, 1.f, 7);
         if (round > 0) continue;
         std::size_t widest = 0, steps = 0;
         for (int level = 0; level < 24; ++level) {
