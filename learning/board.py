@@ -26,7 +26,7 @@ _PHASES = (2.4, 1.2, 0.0)
 """Where each phase ends: Manhattan distance of the nearest board, a cell."""
 _MANY_CELLS = 64
 """Beyond, all eight symmetries are learned together: there are too many weights to learn one by one."""
-_MANY_CELLS_IN_SLIDES = 36
+_MANY_CELLS_IN_SLIDES = 25
 """The same where slides count."""
 _RATE = 0.1
 """Length of the steps in the first half of the boards; a third of it in the second half."""
