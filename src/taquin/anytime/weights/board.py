@@ -30,7 +30,7 @@ __all__ = ["as_file", "board_weights", "path_of"]
 _NAMES = ("tile", "row", "column", "overhead")
 _SUFFIX: Final[dict[Metric, str]] = {"stm": "", "mtm": "-slides"}
 """Of a file's name: what is good where moves count is not what is good where slides do."""
-_SQUARES = (5, 6, 7, 8, 10)
+_SQUARES: Final[dict[Metric, tuple[int, ...]]] = {"stm": (5, 6, 7, 8, 10), "mtm": (5, 6, 7, 8)}
 """Sides of the squares that have files, whose weights other shapes take."""
 
 
@@ -46,7 +46,8 @@ def board_weights(width: int, height: int, metric: Metric = "stm") -> native.cor
         return None
     if path_of(width, height, metric).exists():
         return _learned(width, height, metric)
-    side = next((side for side in _SQUARES if side * side >= width * height), _SQUARES[-1])
+    sides = _SQUARES[metric]
+    side = next((side for side in sides if side * side >= width * height), sides[-1])
     return _learned(side, side, metric).transfer(_groups(side, side), width, height, _groups(width, height))
 
 
