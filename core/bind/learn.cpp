@@ -86,9 +86,9 @@ NB_MODULE(taquin_learn, module) {
             nb::arg("slides"), nb::arg("seed"), nb::keep_alive<1, 4>(),
             "It begins with these weights; without them, with the formula, in one phase for each of `borders`, the "
             "Manhattan distances down to which they are in force. `beam` is the width of the beam, in boards for each "
-            "level; `rate` is the length of the first steps.")
+            "level, and counts `slides` or moves; `rate` is the length of the first steps.")
         .def("learn", &BoardRanking::learn, release(),
-             "Learn from one random board. Returns the moves of its solution, 0 where the beam found none.")
+             "Learn from one random board. Returns the steps of its solution, 0 where the beam found none.")
         .def("forget", &BoardRanking::forget, "Begin the mean of the weights anew.")
         .def("slow_down", &BoardRanking::slow_down, nb::arg("factor"),
              "Divide the length of the steps to come by this factor.")

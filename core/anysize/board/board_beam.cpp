@@ -265,8 +265,7 @@ void BoardBeamOf<Position>::prune_paths() {
         if (left == before.size() && level + kPrunePeriod < steps_.size()) break;  // swept already
         before.resize(left);
         before.shrink_to_fit();
-        for (std::uint32_t& s : after)
-            s = number[s >> kParentShift] << kParentShift | (s & ((1u << kParentShift) - 1));
+        for (std::uint32_t& s : after) s = number[s >> kParentShift] << kParentShift | (s & ((1u << kParentShift) - 1));
     }
 }
 

@@ -62,8 +62,8 @@ public:
     std::uint64_t expanded() const override { return expanded_; }
 
 private:
-    static constexpr int kPrunePeriod = 16;                   // levels between two prunings of the paths
-    static constexpr std::int32_t kAny = 1 << 30;             // a rank, or a distance, beyond any
+    static constexpr int kPrunePeriod = 16;  // levels between two prunings of the paths
+    static constexpr std::int32_t kAny = 1 << 30;  // a rank, or a distance, beyond any
     static constexpr std::int32_t kSlack = 2 * kWeightUnits;  // that a cut may lie above what is expected
     static constexpr std::size_t kStretch = 1 << 14;  // boards of a thread between two looks up: some milliseconds
 
@@ -124,8 +124,8 @@ private:
     std::vector<Position> positions_, next_;
     std::vector<Part> parts_;  // in the order of their positions, so that their number changes nothing
     std::size_t stretched_ = 0;  // positions that are done of the present step ...
-    std::size_t used_ = 0;       // ... in so many parts
-    bool making_ = false;        // the second step: the children that were kept
+    std::size_t used_ = 0;  // ... in so many parts
+    bool making_ = false;  // the second step: the children that were kept
     bool alive_ = true;
     std::vector<Candidate> kept_;
     std::int32_t limit_ = kAny;  // a child with a larger rank is not looked at: it would not be kept
@@ -134,7 +134,7 @@ private:
     std::vector<std::vector<std::uint32_t>> steps_;  // [level][position]
     std::uint64_t expanded_ = 0;
     std::size_t leader_ = 0;  // the position with the least bound, the first of several
-    int distance_;            // Manhattan distance of the nearest board
+    int distance_;  // Manhattan distance of the nearest board
 };
 
 }  // namespace taquin::anysize

@@ -159,7 +159,7 @@ def _costs(lengths: Lengths, moves: tuple[JudgedMove, ...]) -> Iterator[int | No
 
 
 def runs_of_lost(lengths: Lengths, moves: tuple[JudgedMove, ...]) -> list[tuple[int, int]]:
-    """The first and the last number of every run of lost moves. One that is not judged ends it, and so does its length."""
+    """The first and the last number of every run of lost moves. One that is not judged ends it, and so does length."""
     runs: list[tuple[int, int]] = []
     between, longest = _BETWEEN[lengths.metric], _LONGEST[lengths.metric]
     unjudged = 0

@@ -72,8 +72,8 @@ def load_score(
     on_warning: Callable[[str], None] | None = None,
     metric: Metric = "stm",
 ) -> native.core.BoardScores | None:
-    """The native score of a shape in a metric, or None where its boards flow, or the search is `stopped`. Without `build` it is
-    there at once. `on_warning` is told of a table that must not be used.
+    """The native score of a shape in a metric, or None where its boards flow, or the search is `stopped`. Without
+    `build` it is there at once. `on_warning` is told of a table that must not be used.
     """
     if limits.memory is not None:
         _forget_others(width, height)
