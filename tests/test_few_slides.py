@@ -26,7 +26,7 @@ def of_fixed_work(board: Board, goal: Board, metric: str) -> Solution:
 
 @needs_core
 @pytest.mark.parametrize(
-    ("shape", "part"), [((5, 5), 0.9), ((4, 6), 0.95), ((7, 3), 0.95), ((8, 8), 0.75), ((12, 9), 1.0)]
+    ("shape", "part"), [((5, 5), 0.9), ((4, 6), 0.95), ((7, 3), 0.95), ((8, 8), 0.85), ((12, 9), 1.0)]
 )
 def test_a_beam_that_counts_slides_needs_fewer(shape: tuple[int, int], part: float) -> None:
     """The limit is wide of what is usual, so that other weights and widths may come."""

@@ -150,7 +150,7 @@ _EARLY_PART = 0.3
 _PATIENCE = 0.85
 """The part of the time after which a descent that has not arrived is given up: windows have the rest."""
 _FOLLOWED_PATIENCE = 0.96
-"""The part of the time after which a descent that windows follow is given up: they have done their work by then."""
+"""The same for a descent that windows follow, which have done their work by then, and for one that counts slides."""
 _FOLLOWED_CELLS = 900
 """Cells: boards from this size on are descended on one thread, and followed by the others. Below, and beyond those that
 are searched as a whole, each thread descends by itself: these beams are too narrow to be shared, and differ much
@@ -203,6 +203,9 @@ class Budget:
     """The part of the length that a pass must gain."""
     teamwork: str = "share"
     """What several threads do: "share" a beam, "compete" with a descent each, or "follow" one with windows."""
+    shortens: bool = True
+    """Whether windows follow every last descent. They find hardly fewer slides than a beam that counts them, and have
+    only the time after the last one."""
     patience: float = _PATIENCE
     """The part of the time after which a descent that has not arrived is given up."""
 
@@ -269,8 +272,9 @@ def choose_budget(
     return Budget(
         descents=tuple(descents),
         teamwork="follow" if followed else "share" if whole else "compete",
-        patience=_FOLLOWED_PATIENCE if followed else _PATIENCE,
-        windows=() if whole and metric == "mtm" else tuple(min(width, widest) for width in _WINDOWS),
+        patience=_FOLLOWED_PATIENCE if followed or (whole and metric == "mtm") else _PATIENCE,
+        windows=tuple(min(width, widest) for width in _WINDOWS),
+        shortens=not (whole and metric == "mtm"),
         widest=min(_WIDEST_WHOLE_WINDOW if whole else _WIDEST_WINDOW, widest),
         idle_passes=2 if quality == "good" else 3 if whole else 5,
         again=quality == "best" and limits.seconds is not None,

@@ -123,7 +123,7 @@ class UpperEnd:
             if self.can_descend() and widest >= 0 and not (number and self.descents.is_too_late(self.budget)):
                 found = yield from self.descents.descend(self.budget, min(number, widest))
             yield from self.offer_descent(found)
-            if number >= widest:
+            if number >= widest and (self.budget.shortens or self.descents.is_too_late(self.budget)):
                 moves = found if again and found is not None else self.offers.best
                 yield from self.windows.shorten(moves, self.budget, self.descents.followed)
 
