@@ -45,15 +45,16 @@ class BoardRanking:
         symmetry: taquin._core.Symmetry,
         flow_stop: float,
         flow_weights: taquin._core.FlowWeights | None,
+        slides: bool,
         seed: int,
     ) -> None:
         """
-        It begins with these weights; without them, with the formula, in one phase for each of `borders`, the Manhattan distances down to which they are in force. `beam` is the width of the beam, in boards for each level; `rate` is the length of the first steps.
+        It begins with these weights; without them, with the formula, in one phase for each of `borders`, the Manhattan distances down to which they are in force. `beam` is the width of the beam, in boards for each level, and counts `slides` or moves; `rate` is the length of the first steps.
         """
 
     def learn(self) -> int:
         """
-        Learn from one random board. Returns the moves of its solution, 0 where the beam found none.
+        Learn from one random board. Returns the steps of its solution, 0 where the beam found none.
         """
 
     def forget(self) -> None:

@@ -94,8 +94,9 @@ def test_thin_and_large_boards_do_without() -> None:
 @needs_core
 @pytest.mark.parametrize("path", LEARNED, ids=lambda path: path.stem)
 def test_learned_weights_fit_their_shape(path: Path) -> None:
-    width, height = map(int, path.stem.split("x"))
-    weights = board_weights(width, height)
+    shape, _, slides = path.stem.partition("-")
+    width, height = map(int, shape.split("x"))
+    weights = board_weights(width, height, "mtm" if slides else "stm")
     assert weights is not None
     phases = weights.packed(native.core.WEIGHT_UNIT)
     borders = [begin for *_, begin in phases]

@@ -95,7 +95,7 @@ void Descent::step_construction() {
 }
 
 void Descent::start_beam() {
-    beam_ = tuning_.score->beam(board_, blank_, tuning_.board_beam_width, tuning_.noise, seed_);
+    beam_ = tuning_.score->beam(board_, blank_, tuning_.step, tuning_.board_beam_width, tuning_.noise, seed_);
     first_ = beam_->nearest();
     stage_ = first_ == 0 ? Stage::done : Stage::beam;
 }

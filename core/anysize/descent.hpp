@@ -21,6 +21,7 @@ namespace taquin::anysize {
 struct DescentTuning {
     std::size_t flow_width = 1000, board_beam_width = 1000, sweep_width = 1000;
     float noise = 1.f;            // of the beam over whole boards
+    Step step = Step::move;       // what is to be few, in that beam
     std::shared_ptr<const BoardScores> score;  // search the board as a whole, by this score
     FlowTuning flow;
     std::shared_ptr<const FlowWeights> flow_weights;

@@ -24,17 +24,17 @@ using bind::OneUser;
 using bind::Use;
 using release = nb::call_guard<nb::gil_scoped_release>;
 
-constexpr std::size_t kWidestBeam = 100'000'000;  // boards a level; each takes some 100 bytes
+constexpr std::size_t kWidestBeam = 16'000'000;  // boards a level: a beam over whole boards numbers twice as many
 
 // More boards on a level than any memory holds would only be a mistake.
 void check_width(std::size_t width) {
-    if (width < 1 || width > kWidestBeam) throw std::invalid_argument("a beam is 1 to 100 million boards wide");
+    if (width < 1 || width > kWidestBeam) throw std::invalid_argument("a beam is 1 to 16 million boards wide");
 }
 
 void make_descent(OneUser<Descent>* self, int width, const TileList& start, const TileList& goal, std::uint64_t seed,
                   std::size_t flow_width, std::size_t board_beam_width, std::size_t sweep_width, float flow_stop,
                   std::shared_ptr<BoardScores> score, std::shared_ptr<FlowWeights> flow_weights,
-                  std::shared_ptr<SweepWeights> sweep_weights, int threads) {
+                  std::shared_ptr<SweepWeights> sweep_weights, bool slides, int threads) {
     nb::gil_scoped_release unlocked;
     const Renamed puzzle(width, start, goal);
     if (std::min(puzzle.grid.width, puzzle.grid.height) < 2)
@@ -52,6 +52,7 @@ void make_descent(OneUser<Descent>* self, int width, const TileList& start, cons
     tuning.board_beam_width = board_beam_width;
     tuning.sweep_width = sweep_width;
     tuning.flow.stop = flow_stop;
+    tuning.step = slides ? Step::slide : Step::move;
     tuning.score = std::move(score);
     tuning.flow_weights = std::move(flow_weights);
     tuning.sweep_weights = std::move(sweep_weights);
@@ -65,16 +66,18 @@ void bind_descent(nb::module_& module) {
         module, "Descent",
         "A good solution from scratch, in slices: the board flows, is searched as a whole, and is "
         "swept. One thread at a time may use it: RuntimeError for the second one.")
-        .def("__init__", &make_descent, nb::arg("width"), nb::arg("start"), nb::arg("goal"), nb::arg("seed"),
-             nb::kw_only(), nb::arg("flow_width") = DescentTuning{}.flow_width,
-             nb::arg("board_beam_width") = DescentTuning{}.board_beam_width,
-             nb::arg("sweep_width") = DescentTuning{}.sweep_width, nb::arg("flow_stop") = FlowTuning{}.stop,
-             nb::arg("score").none() = nb::none(), nb::arg("flow_weights").none() = nb::none(),
-             nb::arg("sweep_weights").none() = nb::none(), nb::arg("threads") = 1,
-             "The widths of the beams are in boards for each level. The flow ends at `flow_stop` times as many moves "
-             "of Manhattan distance as there are cells; infinity means no flow where there is a score. Without `score` "
-             "the board is not searched as a whole. The path is the same for any number of threads. ValueError where "
-             "the puzzle is not solvable.")
+        .def(
+            "__init__", &make_descent, nb::arg("width"), nb::arg("start"), nb::arg("goal"), nb::arg("seed"),
+            nb::kw_only(), nb::arg("flow_width") = DescentTuning{}.flow_width,
+            nb::arg("board_beam_width") = DescentTuning{}.board_beam_width,
+            nb::arg("sweep_width") = DescentTuning{}.sweep_width, nb::arg("flow_stop") = FlowTuning{}.stop,
+            nb::arg("score").none() = nb::none(), nb::arg("flow_weights").none() = nb::none(),
+            nb::arg("sweep_weights").none() = nb::none(), nb::arg("slides") = false, nb::arg("threads") = 1,
+            "The widths of the beams are in boards for each level. The flow ends at `flow_stop` times as many moves "
+            "of Manhattan distance as there are cells; infinity means no flow where there is a score. Without `score` "
+            "the board is not searched as a whole; with `slides` that search counts slides, not moves. The path is the "
+            "same for any number of threads. ValueError where "
+            "the puzzle is not solvable.")
         .def("run", for_one(&Descent::run), release(), nb::arg("milliseconds"),
              "Work for about so many milliseconds. Returns whether the solution is complete.")
         .def(

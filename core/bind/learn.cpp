@@ -69,9 +69,10 @@ NB_MODULE(taquin_learn, module) {
             "__init__",
             [](BoardRanking* self, int width, int height, const OverheadTables& tables, const LearnedWeights* weights,
                const std::vector<int>& borders, std::size_t beam, float rate, Symmetry symmetry, float flow_stop,
-               std::shared_ptr<FlowWeights> flow_weights, std::uint64_t seed) {
+               std::shared_ptr<FlowWeights> flow_weights, bool slides, std::uint64_t seed) {
                 const Grid grid(width, height);
                 BoardRankingTuning tuning;
+                tuning.step = slides ? Step::slide : Step::move;
                 tuning.width = beam;
                 tuning.rate = rate;
                 tuning.symmetry = symmetry;
@@ -82,12 +83,12 @@ NB_MODULE(taquin_learn, module) {
             },
             nb::arg("width"), nb::arg("height"), nb::arg("tables"), nb::arg("weights").none(), nb::arg("borders"),
             nb::arg("beam"), nb::arg("rate"), nb::arg("symmetry"), nb::arg("flow_stop"), nb::arg("flow_weights").none(),
-            nb::arg("seed"), nb::keep_alive<1, 4>(),
+            nb::arg("slides"), nb::arg("seed"), nb::keep_alive<1, 4>(),
             "It begins with these weights; without them, with the formula, in one phase for each of `borders`, the "
             "Manhattan distances down to which they are in force. `beam` is the width of the beam, in boards for each "
-            "level; `rate` is the length of the first steps.")
+            "level, and counts `slides` or moves; `rate` is the length of the first steps.")
         .def("learn", &BoardRanking::learn, release(),
-             "Learn from one random board. Returns the moves of its solution, 0 where the beam found none.")
+             "Learn from one random board. Returns the steps of its solution, 0 where the beam found none.")
         .def("forget", &BoardRanking::forget, "Begin the mean of the weights anew.")
         .def("slow_down", &BoardRanking::slow_down, nb::arg("factor"),
              "Divide the length of the steps to come by this factor.")

@@ -67,7 +67,7 @@ std::size_t BoardRanking::learn() {
     std::vector<BoardScore<Position>> scores;
     scores.reserve(phases_.size());
     for (const Phase& phase : phases_) scores.emplace_back(grid_, partitions_, phase.weights);
-    BoardBeamOf<Position> beam(scores, board, blank, tuning_.width, 1.f, random_.next());
+    BoardBeamOf<Position> beam(scores, board, blank, tuning_.step, tuning_.width, 1.f, random_.next());
     const int most = 20 + 4 * beam.positions()[0].togo;  // a beam that needs more is going round in circles
     std::vector<Position> others;
     std::vector<std::size_t> phase;  // [level]
@@ -85,14 +85,18 @@ std::size_t BoardRanking::learn() {
 
     // 2. the winner of each level against the others
     auto other = others.begin();
-    for (std::size_t level = 0; level < way.size(); ++level) {
-        if (!play(grid_, board, blank, Path(1, way[level]))) throw std::logic_error("a beam left the board");
-        const Position better = scores[phase[level]].root(board, blank);
-        for (int i = 0; i < tuning_.others; ++i) compare(phases_[phase[level]], better, *other++);
+    auto from = way.begin();
+    for (const std::size_t at : phase) {
+        auto to = from + 1;
+        if (tuning_.step == Step::slide) to = std::find_if(to, way.end(), [&](auto move) { return move != *from; });
+        if (!play(grid_, board, blank, Path(from, to))) throw std::logic_error("a beam left the board");
+        from = to;
+        const Position better = scores[at].root(board, blank);
+        for (int i = 0; i < tuning_.others; ++i) compare(phases_[at], better, *other++);
     }
     for (Phase& each : phases_) descend(each);
     ++boards_;
-    return way.size();
+    return phase.size();
 }
 
 void BoardRanking::compare(Phase& phase, const Position& winner, const Position& other) {

@@ -22,6 +22,7 @@
 namespace taquin::anysize {
 
 struct BoardRankingTuning {
+    Step step = Step::move;   // what the beam counts
     std::size_t width = 1000;  // of the beam, in boards a level
     int others = 16;  // at each level
     float rate = 0.1f;  // the length of the first steps
@@ -39,7 +40,7 @@ public:
     BoardRanking(const Grid& grid, std::vector<OverheadPartition> partitions, const std::vector<BoardWeights>& weights,
                  BoardRankingTuning tuning, std::uint64_t seed);
 
-    // Learns from one random board.  Returns the length of its solution, 0 when the beam found none.
+    // Learns from one random board.  Returns the steps of its solution, 0 when the beam found none.
     std::size_t learn();
     std::vector<BoardWeights> mean() const;  // of the weights after each board since the last forget()
     void forget();

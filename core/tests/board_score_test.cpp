@@ -271,59 +271,6 @@ TEST(grown_weights_are_those_of_the_tile_that_lies_alike) {
     CHECK_THROWS(transfer(weights, small, groups, wide, more), std::invalid_argument);
 }
 
-TEST(a_beam_over_whole_boards_knows_the_way_to_every_position_and_is_the_same_for_any_team) {
-    const Grid grid(5, 4);
-    std::vector<Score> phases;
-    for (const int from : {12, 0}) {
-        BoardWeights weights = BoardWeights::formula(grid, {}, from ? 1.5f : 1.3f, 0.f, 3.f);
-        weights.from = from;
-        phases.emplace_back(grid, std::vector<OverheadPartition>{}, weights);
-    }
-    Random random(3);
-    for (int round = 0; round < 5; ++round) {
-        Arrangement start(20);
-        std::iota(start.begin(), start.end(), Cell(0));
-        do std::swap(start[random.below(20)], start[random.below(20)]);
-        while (!solvable(grid, start, 19) || manhattan(grid, start, find(start, 19)) < 20);
-        const Cell blank = find(start, 19);
-        BoardBeamOf<Position> beam(phases, start, blank, 300, 1.f, 7), twin(phases, start, blank, 300, 1.f, 7);
-        ThreadTeam alone(1), three(3);
-        auto solved = [&] {
-            return std::any_of(beam.positions().begin(), beam.positions().end(),
-                               [](const Position& p) { return p.togo == 0; });
-        };
-        for (int level = 1; !solved(); ++level) {
-            CHECK(level < 200 && beam.level(alone) && twin.level(level % 3 ? three : alone));
-            CHECK(beam.positions().size() <= 600 && beam.positions().size() == twin.positions().size());
-            CHECK(beam.positions().back().hash == twin.positions().back().hash);
-            if (level % 10) continue;
-            for (std::size_t i = 0; i < beam.positions().size(); ++i) {
-                Arrangement board = start;
-                Cell at = blank;
-                const Path way = beam.way_to(i);
-                CHECK(int(way.size()) == level && play(grid, board, at, way));
-                const Position fresh = phases[beam.phase()].root(board, at);
-                CHECK(fresh.cell_of == beam.positions()[i].cell_of && fresh.score == beam.positions()[i].score);
-            }
-        }
-        CHECK(beam.phase() == 1);
-        // A level of many boards is made in several stretches, and is the same.
-        BoardBeamOf<Position> wide(phases, start, blank, 40000, 1.f, 7), shared(phases, start, blank, 40000, 1.f, 7);
-        if (round > 0) continue;
-        std::size_t widest = 0, steps = 0;
-        for (int level = 0; level < 24; ++level) {
-            while (!wide.advance(alone)) ++steps;
-            CHECK(wide.alive() && shared.level(three) && wide.positions().size() == shared.positions().size());
-            widest = std::max(widest, wide.positions().size());
-            for (std::size_t i = 0; i < wide.positions().size(); i += 97)
-                CHECK(wide.positions()[i].hash == shared.positions()[i].hash);
-            CHECK(wide.nearest() == shared.nearest() && wide.way_to_nearest() == shared.way_to_nearest());
-        }
-        CHECK(widest > 30000 && steps > 24 && wide.expanded() == shared.expanded() &&
-              wide.generated() == shared.generated());
-    }
-}
-
 TEST(learning_solves_boards_changes_weights_and_repeats_itself) {
     const Grid grid(4, 4);
     const auto pair = build(grid, {0, 1}, 15), corner = build(grid, {6, 7, 10}, 15);

@@ -589,10 +589,11 @@ class Descent:
         score: BoardScores | None = None,
         flow_weights: FlowWeights | None = None,
         sweep_weights: SweepWeights | None = None,
+        slides: bool = False,
         threads: int = 1,
     ) -> None:
         """
-        The widths of the beams are in boards for each level. The flow ends at `flow_stop` times as many moves of Manhattan distance as there are cells; infinity means no flow where there is a score. Without `score` the board is not searched as a whole. The path is the same for any number of threads. ValueError where the puzzle is not solvable.
+        The widths of the beams are in boards for each level. The flow ends at `flow_stop` times as many moves of Manhattan distance as there are cells; infinity means no flow where there is a score. Without `score` the board is not searched as a whole; with `slides` that search counts slides, not moves. The path is the same for any number of threads. ValueError where the puzzle is not solvable.
         """
 
     def run(self, milliseconds: float) -> bool:

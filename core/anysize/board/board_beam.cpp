@@ -1,11 +1,13 @@
 #include "anysize/board/board_beam.hpp"
 
+#include <algorithm>
+
 namespace taquin::anysize {
 
 template <class Position>
 BoardBeamOf<Position>::BoardBeamOf(const std::vector<BoardScore<Position>>& phases, const Arrangement& start,
-                                   Cell blank, std::size_t width, float noise, std::uint64_t seed)
-    : phases_(phases), score_(phases.data()), width_(width), noise_(std::uint64_t(noise * kWeightUnits)),
+                                   Cell blank, Step step, std::size_t width, float noise, std::uint64_t seed)
+    : phases_(phases), score_(phases.data()), step_(step), width_(width), noise_(std::uint64_t(noise * kWeightUnits)),
       salt_(Random(seed).next() | 1), positions_{score_->root(start, blank)}, distance_(positions_[0].togo) {
     seen_.resize(width);
 }
@@ -93,22 +95,60 @@ std::pair<std::size_t, std::size_t> BoardBeamOf<Position>::share(std::size_t siz
 
 template <class Position>
 void BoardBeamOf<Position>::expand(Part& part, std::size_t begin, std::size_t end) {
-    Children& children = part.children;
-    std::vector<Candidate>& candidates = part.candidates;
+    const bool slides = step_ == Step::slide;
     for (std::size_t i = begin; i < end; i += Children::kBlock) {
-        score_->children(positions_, i, std::min(i + Children::kBlock, end), limit_, children);
-        part.generated += children.generated;
-        for (std::size_t k = 0; k < children.size; ++k) seen_.prefetch(children.child[k].hash);
-        std::size_t left = candidates.size();
-        candidates.resize(left + children.size);
+        // What is a move too short may be good.
+        score_->children(positions_, i, std::min(i + Children::kBlock, end), slides ? kAny : limit_, part.children);
+        part.generated += part.children.generated;
+        collect(part);
+        if (slides) extend(part);
+    }
+}
+
+// Makes the slides that begin with the children of a block longer, until they end at the border.
+template <class Position>
+void BoardBeamOf<Position>::extend(Part& part) {
+    Children& children = part.children;
+    Run &run = part.run, &longer = part.longer;
+    for (std::uint8_t length = 2; children.size > 0; ++length) {
+        longer.positions.clear();
+        longer.parents.clear();
         for (std::size_t k = 0; k < children.size; ++k) {
             const Child& child = children.child[k];
-            const auto chance = std::int32_t(((child.hash * salt_) >> 40) * noise_ >> 24);
-            candidates[left] = {child, child.score + chance};
-            left += (candidates[left].rank <= limit_) & !seen_.has(child.hash);
+            const bool first = length == 2;
+            longer.positions.push_back(first ? positions_[child.parent] : run.positions[child.parent]);
+            longer.parents.push_back(first ? child.parent : run.parents[child.parent]);
+            score_->apply(longer.positions.back(), child);
+            longer.positions.back().next = std::uint8_t(1 << child.move);
         }
-        candidates.resize(left);
+        std::swap(run, longer);
+        score_->children(run.positions, 0, run.positions.size(), kAny, children);
+        part.generated += children.generated;
+        const std::size_t found = part.candidates.size();
+        collect(part);
+        for (std::size_t i = found; i < part.candidates.size(); ++i) {
+            Child& child = part.candidates[i].child;
+            child.parent = run.parents[child.parent];
+            child.length = length;
+        }
     }
+}
+
+// Takes the children that may be kept for candidates.
+template <class Position>
+void BoardBeamOf<Position>::collect(Part& part) {
+    const Children& children = part.children;
+    std::vector<Candidate>& candidates = part.candidates;
+    for (std::size_t k = 0; k < children.size; ++k) seen_.prefetch(key(children.child[k]));
+    std::size_t left = candidates.size();
+    candidates.resize(left + children.size);
+    for (std::size_t k = 0; k < children.size; ++k) {
+        const Child& child = children.child[k];
+        const auto chance = std::int32_t(((child.hash * salt_) >> 40) * noise_ >> 24);
+        candidates[left] = {child, child.score + chance};
+        left += (candidates[left].rank <= limit_) & !seen_.has(key(child));
+    }
+    candidates.resize(left);
 }
 
 // Keeps the best candidates; false when there is none.
@@ -119,7 +159,7 @@ bool BoardBeamOf<Position>::select() {
     kept_.clear();
     for (const Part& part : parts_)
         for (const Candidate& c : part.candidates) {
-            if (c.rank > worst || !seen_.add(c.child.hash)) continue;
+            if (c.rank > worst || !seen_.add(key(c.child))) continue;
             kept_.push_back(c);
             if (kept_.size() >= 2 * width_) return true;  // one bucket can hold any number of equals
         }
@@ -160,19 +200,45 @@ void BoardBeamOf<Position>::make(Part& part, std::size_t begin, std::size_t end)
     part.leader = begin < end ? begin : 0;
     for (std::size_t i = begin; i < end; ++i) {
         const Child& child = kept_[i].child;
-        steps[i] = step(child.parent, child.move);
+        steps[i] = packed(child.parent, child.length, child.move);
         next_[i] = positions_[child.parent];
-        score_->apply(next_[i], child);
+        if (step_ == Step::move) score_->apply(next_[i], child);
+    }
+    if (step_ == Step::slide)
+        for (std::size_t i = begin; i < end; i += Children::kBlock)
+            make_slides(part, i, std::min(i + Children::kBlock, end));
+    for (std::size_t i = begin; i < end; ++i) {
         if (next_[i].bound < next_[part.leader].bound) part.leader = i;
         part.distance = std::min<int>(part.distance, next_[i].togo);
     }
 }
 
+// Slides a block of copies of parents, move by move.
+template <class Position>
+void BoardBeamOf<Position>::make_slides(Part& part, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) next_[i].next = std::uint8_t(1 << kept_[i].child.move);
+    for (std::uint8_t length = 1;; ++length) {
+        score_->children(next_, begin, end, kAny, part.children);
+        if (part.children.size == 0) break;
+        for (std::size_t k = 0; k < part.children.size; ++k) {
+            const Child& child = part.children.child[k];
+            score_->apply(next_[child.parent], child);
+            const bool longer = length < kept_[child.parent].child.length;
+            next_[child.parent].next = longer ? std::uint8_t(1 << child.move) : 0;
+        }
+    }
+    for (std::size_t i = begin; i < end; ++i) next_[i].next = axis(kept_[i].child) == kRows ? kColumns : kRows;
+}
+
 template <class Position>
 Path BoardBeamOf<Position>::way_to(std::size_t position) const {
-    Path way(steps_.size());
-    for (std::size_t level = steps_.size(); level-- > 0; position = steps_[level][position] >> 2)
-        way[level] = steps_[level][position] & 3;
+    Path way;
+    for (std::size_t level = steps_.size(); level-- > 0;) {
+        const std::uint32_t step = steps_[level][position];
+        way.insert(way.end(), step >> 2 & kLongest, std::uint8_t(step & 3));
+        position = step >> kParentShift;
+    }
+    std::reverse(way.begin(), way.end());
     return way;
 }
 
@@ -189,7 +255,7 @@ void BoardBeamOf<Position>::prune_paths() {
     for (std::size_t level = steps_.size() - 1; level > 0; --level) {
         std::vector<std::uint32_t>&before = steps_[level - 1], &after = steps_[level];
         std::vector<std::uint32_t> number(before.size(), 0);
-        for (const std::uint32_t s : after) number[s >> 2] = 1;
+        for (const std::uint32_t s : after) number[s >> kParentShift] = 1;
         std::uint32_t left = 0;
         for (std::size_t i = 0; i < before.size(); ++i)
             if (number[i]) {
@@ -199,7 +265,7 @@ void BoardBeamOf<Position>::prune_paths() {
         if (left == before.size() && level + kPrunePeriod < steps_.size()) break;  // swept already
         before.resize(left);
         before.shrink_to_fit();
-        for (std::uint32_t& s : after) s = step(number[s >> 2], s & 3);
+        for (std::uint32_t& s : after) s = number[s >> kParentShift] << kParentShift | (s & ((1u << kParentShift) - 1));
     }
 }
 

@@ -195,7 +195,8 @@ void BoardScore<Position>::children(const std::vector<Position>& positions, std:
             Child& child = found.child[size];
             child.parent = std::uint32_t(i);
             child.move = move;
-            size += (around[move] != kNoCell) & (move != positions[i].back);
+            child.length = 1;
+            size += (around[move] != kNoCell) & (positions[i].next >> move & 1);
         }
     }
     // 2. weights of tiles and pairs
@@ -289,7 +290,7 @@ void BoardScore<Position>::apply(Position& position, const Child& child) const {
     position.set_conflicts(child.line, child.conflicts);
     for (int p = 0; p < kPartitions; ++p) position.set_overhead(uses_[tile][p].pattern, child.overheads >> 2 * p & 3);
     position.togo = child.togo;
-    position.back = std::uint8_t(inverse(child.move));
+    position.next = std::uint8_t(Position::kAnyMove ^ 1 << inverse(child.move));
     position.score = child.score;
     position.hash = child.hash;
     position.cell_of[tile] = std::uint8_t(blank);

@@ -52,6 +52,7 @@ std::vector<NeighborPair> neighbor_pairs(const Grid& grid, Cell blank_home);
 // A board of the beam: two cache lines up to 64 cells, three up to 100, because the caches are what limits a beam.
 template <int Cells, int Patterns>
 struct alignas(64) PositionOf {
+    static constexpr std::uint8_t kAnyMove = 15;
     static constexpr int kCells = Cells;
     static constexpr int kPatterns = Patterns;
     static constexpr int kLines = 36;          // rows and columns together, at most
@@ -64,7 +65,7 @@ struct alignas(64) PositionOf {
     std::int32_t score = 0;
     std::int16_t togo = 0;  // Manhattan distance to home
     std::int16_t bound = 0;  // and twice the conflicts
-    std::uint8_t back = kNoMove;  // the move that would undo the last one
+    std::uint8_t next = kAnyMove;  // the moves that may come next, one bit each
 
     int overhead(int pattern) const { return overheads[std::size_t(pattern / 4)] >> 2 * (pattern % 4) & 3; }
     int conflicts(int line) const { return conflicts_in[std::size_t(line / 2)] >> 4 * (line % 2) & 15; }
@@ -91,6 +92,7 @@ struct Child {
     std::uint8_t overheads;  // of the moved tile's patterns, two bits a partition
     std::uint8_t conflicts;  // of its line
     std::uint8_t tile, line;  // which has moved, and the only one whose conflicts may have changed
+    std::uint8_t length;      // of a slide: so many times the move
     std::int16_t togo;
     std::int32_t score;
     std::uint64_t hash;

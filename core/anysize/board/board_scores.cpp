@@ -15,9 +15,9 @@ public:
         for (const BoardWeights& weights : phases) phases_.emplace_back(grid(), partitions, weights);
     }
 
-    std::unique_ptr<BoardBeam> beam(const Arrangement& start, Cell blank, std::size_t width, float noise,
+    std::unique_ptr<BoardBeam> beam(const Arrangement& start, Cell blank, Step step, std::size_t width, float noise,
                                     std::uint64_t seed) const override {
-        return std::make_unique<BoardBeamOf<Position>>(phases_, start, blank, width, noise, seed);
+        return std::make_unique<BoardBeamOf<Position>>(phases_, start, blank, step, width, noise, seed);
     }
 
 private:

@@ -18,8 +18,8 @@ public:
 
     const Grid& grid() const { return grid_; }
     // A beam that ranks by this score, which must outlive it (board_beam.hpp says what the others are).
-    virtual std::unique_ptr<BoardBeam> beam(const Arrangement& start, Cell blank, std::size_t width, float noise,
-                                            std::uint64_t seed) const = 0;
+    virtual std::unique_ptr<BoardBeam> beam(const Arrangement& start, Cell blank, Step step, std::size_t width,
+                                            float noise, std::uint64_t seed) const = 0;
 
 protected:
     explicit BoardScores(const Grid& grid) : grid_(grid) {}

@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any, Final, NamedTuple
 
 from taquin.analysis.judged import JudgedMove
 from taquin.analysis.lengths import Lengths
 from taquin.analysis.timing import Timing
 from taquin.move import Moves
+from taquin.names import Metric
 from taquin.notation import multi_tile_length
 from taquin.puzzle import Puzzle
 from taquin.replay import reaches
@@ -23,8 +25,11 @@ from taquin.strategy import proven_by_default
 
 __all__ = ["Between", "Part", "TurningPoint", "part_of", "runs_of_lost", "turning_point", "verified_way"]
 
-_BETWEEN: Final = 2
-"""Lost moves with at most so many others between them are one turning point."""
+_BETWEEN: Final[dict[Metric, int]] = {"stm": 2, "mtm": 0}
+"""Lost moves with at most so many others between them are one turning point. Most slides of a solve by hand lose
+something, so that with others between them one turning point would be half of it."""
+_LONGEST: Final[dict[Metric, float]] = {"stm": inf, "mtm": 8}
+"""Moves, or slides, of a turning point at most: what goes on losing is the next one."""
 _COSTLIEST: Final = 2
 """Moves, or slides, that one of them costs at most."""
 
@@ -76,7 +81,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """Moves that lost something, at most two others between them, and the shortest way from where they began."""
+    """Moves that lost something, at most two others between them, or slides without any others between them, and the
+    shortest way from where they began."""
 
     part: Part
     proven: bool
@@ -153,14 +159,16 @@ def _costs(lengths: Lengths, moves: tuple[JudgedMove, ...]) -> Iterator[int | No
 
 
 def runs_of_lost(lengths: Lengths, moves: tuple[JudgedMove, ...]) -> list[tuple[int, int]]:
-    """The first and the last number of every run of lost moves. A move that is not judged ends it."""
+    """The first and the last number of every run of lost moves. One that is not judged ends it, and so does length."""
     runs: list[tuple[int, int]] = []
+    between, longest = _BETWEEN[lengths.metric], _LONGEST[lengths.metric]
     unjudged = 0
     for number, cost in enumerate(_costs(lengths, moves), start=1):
         if cost is None:
             unjudged = number
         elif cost:
-            if runs and number - runs[-1][1] <= _BETWEEN + 1 and unjudged < runs[-1][1]:
+            goes_on = runs and number - runs[-1][1] <= between + 1 and unjudged < runs[-1][1]
+            if goes_on and number - runs[-1][0] < longest:
                 runs[-1] = runs[-1][0], number
             else:
                 runs.append((number, number))

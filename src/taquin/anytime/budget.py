@@ -18,10 +18,11 @@ before the last one. Later rounds have one descent each, because the round befor
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf
+from math import inf, sqrt
 from typing import Any
 
 from taquin import native
+from taquin.names import Metric
 from taquin.result import Limits
 
 __all__ = [
@@ -49,6 +50,10 @@ _SECONDS_PER_WHOLE_LEAF = 280e-9
 and one of them made. 190 ns at a width of 4,000, 220 to 330 at 16,000 (docs/notebook/medium-boards.md)."""
 _SECONDS_PER_LARGER_LEAF = 350e-9
 """Seconds for one leaf of one level of a beam over whole boards of more than 64 cells, which take twice the memory."""
+_SECONDS_PER_SLIDE = 150e-9
+"""Seconds for one slide of one leaf of a beam that counts slides: it is scored, and one of them all is made. A leaf has
+as many slides as a line has cells but one (95 ns on a machine of 2026-11 on which a leaf of a beam that counts moves
+took 100; docs/notebook/medium-boards.md)."""
 _FLOW_LEVEL = 4e-6
 """Seconds for one level of the flow, without its leaves."""
 _FLOW_LEAF = 175e-9
@@ -75,6 +80,9 @@ SCORE_MEMORY = 0.5
 
 _MOVES = 1.35
 """Moves of a descent for each Manhattan unit, all in all (docs/notebook/lengths.md)."""
+_SLIDES = 0.65
+"""Slides of a descent that counts them for each Manhattan unit: 0.7 at 5x5, 0.55 at 10x10
+(docs/notebook/medium-boards.md)."""
 _LAST_MOVES = 1.6
 """Moves for each Manhattan unit of a beam that begins where a flow ends: the last moves are the dearest."""
 
@@ -134,12 +142,15 @@ _WHOLE_PART = 0.55
 _FLOWN_PART = 0.4
 """The part of the time for the last descent of boards that flow before they are searched as a whole: there windows gain
 much (docs/notebook/medium-boards.md)."""
+_SLIDES_PART = 0.7
+"""The part of the time for the last descent that counts slides: no windows follow it, since they gain nothing
+(docs/notebook/optimal-search.md)."""
 _EARLY_PART = 0.3
 """At most this part of the time for descents goes into the narrow one that gives an early answer on a large board."""
 _PATIENCE = 0.85
 """The part of the time after which a descent that has not arrived is given up: windows have the rest."""
 _FOLLOWED_PATIENCE = 0.96
-"""The part of the time after which a descent that windows follow is given up: they have done their work by then."""
+"""The same for a descent that windows follow, which have done their work by then, and for one that counts slides."""
 _FOLLOWED_CELLS = 900
 """Cells: boards from this size on are descended on one thread, and followed by the others. Below, and beyond those that
 are searched as a whole, each thread descends by itself: these beams are too narrow to be shared, and differ much
@@ -192,13 +203,18 @@ class Budget:
     """The part of the length that a pass must gain."""
     teamwork: str = "share"
     """What several threads do: "share" a beam, "compete" with a descent each, or "follow" one with windows."""
+    shortens: bool = True
+    """Whether windows follow every last descent. They find hardly fewer slides than a beam that counts them, and have
+    only the time after the last one."""
     patience: float = _PATIENCE
     """The part of the time after which a descent that has not arrived is given up."""
 
 
-def round_ends(seconds: float, cells: int, manhattan: int, threads: int, whole: bool) -> tuple[float, ...]:
+def round_ends(
+    seconds: float, cells: int, manhattan: int, threads: int, whole: bool, metric: Metric = "stm"
+) -> tuple[float, ...]:
     """When each round of a search with this time limit ends, in seconds from its beginning."""
-    shortest = max(_SHORTEST_ROUND, narrowest_seconds(cells, manhattan, threads, whole))
+    shortest = max(_SHORTEST_ROUND, narrowest_seconds(cells, manhattan, threads, whole, metric))
     ends = [seconds]
     while ends[0] / _TIMES_LATER >= shortest:
         ends.insert(0, ends[0] / _TIMES_LATER)
@@ -207,11 +223,11 @@ def round_ends(seconds: float, cells: int, manhattan: int, threads: int, whole: 
     return tuple(ends)
 
 
-def narrowest_seconds(cells: int, manhattan: int, threads: int, whole: bool) -> float:
+def narrowest_seconds(cells: int, manhattan: int, threads: int, whole: bool, metric: Metric = "stm") -> float:
     """The shortest time limit that leaves time for a descent: for the narrowest one, and the windows after it."""
     if whole:
-        (narrowest,) = _whole_descents(0.0, cells, manhattan, _NARROWEST_WHOLE, threads, early=False)
-        return narrowest.seconds / _whole_part(cells)
+        (narrowest,) = _whole_descents(0.0, cells, manhattan, _NARROWEST_WHOLE, threads, False, metric)
+        return narrowest.seconds / _whole_part(cells, metric)
     (narrowest,) = _large_descents(0.0, cells, manhattan, _NARROWEST_FLOW, early=False)
     return narrowest.seconds / (_FOLLOWED_PART if _is_followed(cells, threads) else _DESCENT_PART)
 
@@ -220,12 +236,21 @@ def _is_followed(cells: int, threads: int) -> bool:
     return threads > 1 and cells >= _FOLLOWED_CELLS
 
 
-def _whole_part(cells: int) -> float:
+def _whole_part(cells: int, metric: Metric) -> float:
+    if metric == "mtm":
+        return _SLIDES_PART
     return _WHOLE_PART if flow_stop(cells) == inf else _FLOWN_PART
 
 
 def choose_budget(
-    cells: int, manhattan: int, quality: str, limits: Limits, threads: int, whole: bool, early: bool = True
+    cells: int,
+    manhattan: int,
+    quality: str,
+    limits: Limits,
+    threads: int,
+    whole: bool,
+    early: bool = True,
+    metric: Metric = "stm",
 ) -> Budget:
     """The work for a board of this many cells and this Manhattan distance, searched as a whole or not, in a round with
     these limits; `early`: whether narrower descents come before its own."""
@@ -238,15 +263,18 @@ def choose_budget(
         bytes_needed = _BYTES_PER_WHOLE_LEAF if whole else _BYTES_PER_LEAF * threads
         widest = max(10, min(widest, int((1 - SCORE_MEMORY) * limits.memory) // bytes_needed))
     if whole:
-        descents = _whole_descents(_whole_part(cells) * seconds, cells, manhattan, widest, threads, early)
+        descents = _whole_descents(
+            _whole_part(cells, metric) * seconds, cells, manhattan, widest, threads, early, metric
+        )
     else:
         part = _FOLLOWED_PART if followed else _DESCENT_PART
         descents = _large_descents(part * seconds, cells, manhattan, widest, early)
     return Budget(
         descents=tuple(descents),
         teamwork="follow" if followed else "share" if whole else "compete",
-        patience=_FOLLOWED_PATIENCE if followed else _PATIENCE,
+        patience=_FOLLOWED_PATIENCE if followed or (whole and metric == "mtm") else _PATIENCE,
         windows=tuple(min(width, widest) for width in _WINDOWS),
+        shortens=not (whole and metric == "mtm"),
         widest=min(_WIDEST_WHOLE_WINDOW if whole else _WIDEST_WINDOW, widest),
         idle_passes=2 if quality == "good" else 3 if whole else 5,
         again=quality == "best" and limits.seconds is not None,
@@ -260,20 +288,30 @@ def _nominal_seconds(quality: str, nodes: int | None) -> float:
     return seconds if nodes is None else min(seconds, nodes / _NODES_A_SECOND)
 
 
-def flow_stop(cells: int) -> float:
-    """Where the flow ends before a board of this many cells is searched as a whole; infinite: it does not flow."""
-    return inf if cells <= _CELLS_WITHOUT_FLOW else _WHOLE_STOP
+def flow_stop(cells: int, metric: Metric = "stm") -> float:
+    """Where the flow ends before a board of this many cells is searched as a whole; infinite: it does not flow. Where
+    slides count it never does: a flow makes many short ones."""
+    return inf if cells <= _CELLS_WITHOUT_FLOW or metric == "mtm" else _WHOLE_STOP
+
+
+def _whole_costs(cells: int, metric: Metric) -> tuple[float, float]:
+    """Of a beam over the whole board: levels for each Manhattan unit, and seconds for each leaf of a level."""
+    if metric == "mtm":
+        return _SLIDES, _SECONDS_PER_SLIDE * (sqrt(cells) - 1)
+    if flow_stop(cells) == inf:
+        return _MOVES, _SECONDS_PER_WHOLE_LEAF
+    return _LAST_MOVES, _SECONDS_PER_LARGER_LEAF
 
 
 def _whole_descents(
-    seconds: float, cells: int, manhattan: int, widest: int, threads: int, early: bool
+    seconds: float, cells: int, manhattan: int, widest: int, threads: int, early: bool, metric: Metric
 ) -> list[DescentSettings]:
     """Beams over the whole board, each much wider than the one before it; the last one takes so long."""
-    stop = flow_stop(cells)
+    stop = flow_stop(cells, metric)
     flown = max(0.0, manhattan - stop * cells)
     flow_levels = _MOVES * flown
-    whole_levels = max(_FEWEST_LEVELS, (_MOVES if stop == inf else _LAST_MOVES) * (manhattan - flown))
-    leaf = _SECONDS_PER_WHOLE_LEAF if stop == inf else _SECONDS_PER_LARGER_LEAF
+    levels, leaf = _whole_costs(cells, metric)
+    whole_levels = max(_FEWEST_LEVELS, levels * (manhattan - flown))
     sharing = 1 + _FURTHER_THREAD * (threads - 1)
     narrower = int(_WIDER_THAN_FLOW * sharing)
 

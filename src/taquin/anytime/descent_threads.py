@@ -17,6 +17,8 @@ from taquin.anytime.slices import Worker
 from taquin.anytime.weights.flow import flow_weights
 from taquin.anytime.weights.sweep import sweep_weights
 from taquin.board import Board
+from taquin.names import Metric
+from taquin.notation import length_in
 
 __all__ = ["DescentThreads"]
 
@@ -40,6 +42,7 @@ class DescentThreads:
         seed: int,
         free_threads: int,
         score: native.core.BoardScores | None,
+        metric: Metric,
         due: float | None,
     ) -> None:
         native.require_native()
@@ -48,7 +51,7 @@ class DescentThreads:
             "compete": (free_threads, 1, 0),
             "follow": (1, 1, free_threads - 1),
         }[budget.teamwork]
-        self.settings = settings
+        self.settings, self.metric = settings, metric
         self.descents = [
             native.core.Descent(
                 start.width,
@@ -62,6 +65,7 @@ class DescentThreads:
                 score=score,
                 flow_weights=flow_weights(),
                 sweep_weights=sweep_weights(),
+                slides=metric == "mtm",
                 threads=threads,
             )
             for number in range(competitors)
@@ -114,8 +118,8 @@ class DescentThreads:
             self.fed = settled
 
     def path(self) -> str:
-        """The shortest path of those that have arrived, one at least."""
+        """The shortest path, in the metric, of those that have arrived, one at least."""
         arrived = [descent for descent, finished in zip(self.descents, self.done, strict=True) if finished]
         rests = [descent.part(self.fed) if self.fed else descent.path() for descent in arrived]
         beginning = self.followers.path() if self.followers is not None else ""
-        return beginning + min(rests, key=len)
+        return min((beginning + rest for rest in rests), key=lambda moves: length_in(moves, self.metric))

@@ -64,6 +64,7 @@ class Descents:
             seed=self.seed + 1000 * self.attempts,
             free_threads=self.slices.free_threads(),
             score=self.score,
+            metric=self.pace.ends.metric,
             due=self._arrival_due(budget, early=index < len(budget.descents) - 1),
         )
         yield from self._run(descent, budget)

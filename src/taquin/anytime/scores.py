@@ -14,6 +14,7 @@ from typing import Final
 from taquin import native
 from taquin.anytime.budget import SCORE_MEMORY
 from taquin.anytime.weights import board_weights
+from taquin.names import Metric
 from taquin.result import Limits
 from taquin.tables.overhead import building_seconds, fits, forget_others, overhead_tables
 
@@ -69,9 +70,10 @@ def load_score(
     stopped: Callable[[], bool],
     build: bool = True,
     on_warning: Callable[[str], None] | None = None,
+    metric: Metric = "stm",
 ) -> native.core.BoardScores | None:
-    """The native score of a shape, or None where its boards flow, or the search is `stopped`. Without `build` it is
-    there at once. `on_warning` is told of a table that must not be used.
+    """The native score of a shape in a metric, or None where its boards flow, or the search is `stopped`. Without
+    `build` it is there at once. `on_warning` is told of a table that must not be used.
     """
     if limits.memory is not None:
         _forget_others(width, height)
@@ -80,7 +82,7 @@ def load_score(
     seconds = _time_to_build(limits) if build else 0.0
     memory = _memory_for_tables(width, height, limits)
     tables = overhead_tables(width, height, seconds=seconds, memory=memory, stopped=stopped, on_warning=on_warning)
-    weights = _weights(width, height)
+    weights = _weights(width, height, metric)
     return None if stopped() else _learned_score(width, height, tables, weights)
 
 
@@ -120,8 +122,8 @@ def _memory_for_tables(width: int, height: int, limits: Limits) -> int | None:
 
 
 @lru_cache(maxsize=4)
-def _weights(width: int, height: int) -> native.core.LearnedWeights | None:
-    return board_weights(width, height)
+def _weights(width: int, height: int, metric: Metric) -> native.core.LearnedWeights | None:
+    return board_weights(width, height, metric)
 
 
 @lru_cache(maxsize=4)

@@ -123,7 +123,7 @@ class UpperEnd:
             if self.can_descend() and widest >= 0 and not (number and self.descents.is_too_late(self.budget)):
                 found = yield from self.descents.descend(self.budget, min(number, widest))
             yield from self.offer_descent(found)
-            if number >= widest:
+            if number >= widest and (self.budget.shortens or self.descents.is_too_late(self.budget)):
                 moves = found if again and found is not None else self.offers.best
                 yield from self.windows.shorten(moves, self.budget, self.descents.followed)
 
@@ -145,14 +145,15 @@ class UpperEnd:
 
     def set_score(self, limits: Limits, early: bool, build: bool) -> None:
         """Find the score of the board's shape, and choose the work for it."""
-        score = load_score(*self.ends.puzzle.start.shape, limits, self.pace.over, build, self.on_warning)
+        shape, metric = self.ends.puzzle.start.shape, self.ends.metric
+        score = load_score(*shape, limits, self.pace.over, build, self.on_warning, metric)
         self.descents.set_score(score)
         self.budget = self.choose_work(score is not None, limits, early)
 
     def choose_work(self, whole: bool, limits: Limits, early: bool = True) -> Budget:
         """The work for this board, searched as a whole or not, on the threads that the lower end leaves."""
         cells, manhattan, threads = self.measures
-        return choose_budget(cells, manhattan, self.quality, limits, threads, whole, early)
+        return choose_budget(cells, manhattan, self.quality, limits, threads, whole, early, self.ends.metric)
 
     def times_of_rounds(self) -> Sequence[float | None]:
         """Seconds from the beginning of the search to the end of each round; None where there is no time limit, and all
@@ -161,13 +162,15 @@ class UpperEnd:
             return (None,)
         if not self.can_descend():
             return (self.limits.seconds,)
-        return round_ends(self.limits.seconds, *self.measures, self.whole)
+        return round_ends(self.limits.seconds, *self.measures, self.whole, self.ends.metric)
 
     def has_time_to_descend(self) -> bool:
         """Whether the narrowest descent arrives within the time limit."""
         if not self.can_descend():
             return False
-        return self.limits.seconds is None or self.limits.seconds >= narrowest_seconds(*self.measures, self.whole)
+        if self.limits.seconds is None:
+            return True
+        return self.limits.seconds >= narrowest_seconds(*self.measures, self.whole, self.ends.metric)
 
     def can_descend(self) -> bool:
         """Whether the board has room for more than one way."""

@@ -11,11 +11,12 @@ import click
 
 from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.exits import Exit
+from taquin.cli.kept_plan import keep_plan, kept_plan
 from taquin.cli.language import said, text
 from taquin.cli.options import Number, WholeNumber, lang_option, memory_option, metric_option
 from taquin.cli.output import banner, busy, echo_json, format_option, say
 from taquin.hints import LEVELS, Plan, RankedMove, RankedSlide, hint
-from taquin.hints.needs import needs_of
+from taquin.hints.needs import missing_for_proof, needs_of
 from taquin.move import Move
 from taquin.names import Metric
 from taquin.notation import format_moves
@@ -24,6 +25,11 @@ from taquin.texts import Sentence
 
 __all__ = ["command"]
 
+_BUDGET: Final = 50
+"""Milliseconds of a hint where nobody says how many."""
+_PATIENT_BUDGET: Final = 5_000
+"""The same where the tables for a proof are at hand: most proofs take some hundredths of a second, and whoever waits
+for a program to start waits for them, too."""
 _PROVING_BUDGET: Final = 500
 """Milliseconds in which nearly every 15-puzzle is proven, once its tables are on disk. Where they were too few, as on a
 busy machine, twice as many are named."""
@@ -44,12 +50,16 @@ _MOST_TILES: Final = 8
     help="; ".join(f"{level}: {what}" for level, what in LEVELS.items()) + ".",
 )
 @click.option("--all", "every", is_flag=True, help="Judge every legal move, not only the best one.")
-@click.option("--budget", type=Number(1, LARGEST_AMOUNT), default=50, show_default=True, help="Milliseconds to think.")
+@click.option(
+    "--budget",
+    type=Number(1, LARGEST_AMOUNT),
+    help=f"Milliseconds to think. If not given: {_BUDGET}, or up to {_PATIENT_BUDGET:,} where the hint can be proven.",
+)
 @metric_option
 @memory_option("Think with at most so much memory, as in 500M.")
 @lang_option
 @format_option("text", "json")
-def command(board: str, goal: str, level: int, every: bool, budget: float, metric: Metric, form: str) -> Exit:
+def command(board: str, goal: str, level: int, every: bool, budget: float | None, metric: Metric, form: str) -> Exit:
     """Say what to do next on BOARD.
 
     \b
@@ -57,8 +67,12 @@ def command(board: str, goal: str, level: int, every: bool, budget: float, metri
       taquin hint "1 2 3/4 0 5/7 8 6"
     """
     puzzle = read_puzzle(board, goal)
+    if budget is None:
+        budget = _PATIENT_BUDGET if missing_for_proof(puzzle.goal, metric) == () else _BUDGET
     with busy(text("busy.thinking", seconds=budget / 1000), long=budget >= 1000):
-        found = hint(puzzle.start, puzzle.goal, level, budget_ms=budget, rank=every, metric=metric)
+        plan = kept_plan(puzzle.goal, metric)
+        found = hint(puzzle.start, puzzle.goal, level, budget_ms=budget, plan=plan, rank=every, metric=metric)
+        keep_plan(found.plan)
     banner()
     if form == "json":
         echo_json(found.to_json())
@@ -76,17 +90,24 @@ def command(board: str, goal: str, level: int, every: bool, budget: float, metri
         say(_unproven(plan, budget))
     if found.moves is not None:
         click.echo(_table(found.moves, "hint.head_left" if metric == "stm" else "hint.head_left_slides"))
+        if any(ranked.verdict == "unknown" for ranked in found.moves):
+            say(text("hint.why_undecided" if plan.optimal else "hint.why_unknown", budget=_more(budget)))
     return Exit.OK
 
 
 def _unproven(plan: Plan, budget: float) -> str:
     """That the plan is not proven, and what helps."""
     values = {
-        "budget": _PROVING_BUDGET if budget < _PROVING_BUDGET else f"{2 * budget:.0f}",
+        "budget": _more(budget),
         "command": "taquin solve" if plan.metric == "stm" else "taquin solve --metric mtm",
     }
     helps = tuple(Sentence(f"hint.needs_{need}", **values) for need in needs_of(plan))
     return text("hint.unproven_yet", helps=helps) if helps else text("hint.unproven")
+
+
+def _more(budget: float) -> str:
+    """Milliseconds that are worth a try where these were too few."""
+    return str(_PROVING_BUDGET) if budget < _PROVING_BUDGET else f"{2 * budget:.0f}"
 
 
 def _table(moves: Iterable[RankedMove], left_head: str) -> str:

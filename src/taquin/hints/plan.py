@@ -153,11 +153,11 @@ def improved(plan: Plan, deadline: float) -> Plan:
     puzzle = Puzzle(plan.board, plan.goal)
     best, bound = plan.moves, plan.bound
     given = None if plan.is_rough else best
-    for solution in improve(puzzle, Limits(seconds=left), moves=given, threads=1, prove=False):
+    for solution in improve(puzzle, Limits(seconds=left), moves=given, threads=1, metric=plan.metric, prove=False):
         bound = max(bound, solution.bound)
-        if len(solution.moves) < len(best):
+        if solution.measured < length_in(best, plan.metric):
             best = letters_of(solution.moves)
-        if len(best) == bound:
+        if length_in(best, plan.metric) == bound:
             break
     return replace(plan, moves=best, bound=bound)
 

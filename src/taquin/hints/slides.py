@@ -3,7 +3,7 @@
 A slide changes the distance to the goal by -1, 0 or 1. So from a board that is d slides away, the board after a slide
 is within d - 1 slides, and the slide is best, or within d, and it costs one, or it costs two. Up to 16 cells the plan
 is proven to have the fewest slides where the tables are at hand and the budget allows it, and so is that of any board
-near its goal; for all others the way with few moves has to do, and its slides are counted.
+near its goal; for all others a way with few slides is looked for.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ __all__ = ["RankedSlide", "plan_in_slides", "ranked_slides"]
 _SLACK: Final = 0.002
 """Seconds before the end of the budget at which a search stops."""
 
+_PROVING_PART: Final = 0.7
+"""The part of the time for a proof; the rest looks for few slides where it fails."""
 _NEAR_SLIDES: Final = 14
 """Slides. A board whose first bound is higher is not tried where there are no tables."""
 _NEAR_PART: Final = 0.5
@@ -69,14 +71,19 @@ class RankedSlide(RankedMove):
 
 
 def plan_in_slides(puzzle: Puzzle, plan: Plan | None, deadline: float, prove: bool) -> Plan:
-    """A plan with as few slides as can be found in time; a given one is followed where it has been kept to."""
+    """A plan with as few slides as can be found in time. A given one is followed where it has been kept to, and left
+    only for one with fewer slides, so that whoever follows arrives."""
     known = _rest(plan, puzzle) if plan is not None else None
+    if known is not None and known.optimal:
+        return known
+    now = perf_counter()
+    found = _proven(puzzle, now + _PROVING_PART * (deadline - now)) if prove else None
+    if found is not None:
+        return found
     if known is None:
-        known = _proven(puzzle, deadline) if prove else None
-    if known is None:
-        known = improved(first_plan(puzzle, deadline), deadline)  # few moves have few slides
-        known = replace(known, metric="mtm", bound=slides_lower_bound(puzzle), shortening=None, played="")
-    return known
+        first = first_plan(puzzle, deadline)
+        known = replace(first, metric="mtm", bound=slides_lower_bound(puzzle))
+    return improved(known, deadline)
 
 
 def ranked_slides(plan: Plan, deadline: float, *, prove: bool = True) -> tuple[RankedSlide, ...]:
@@ -107,13 +114,14 @@ def _cells(board: Board, way: tuple[Move, ...]) -> list[int]:
 
 
 def _rest(plan: Plan, puzzle: Puzzle) -> Plan | None:
-    """The rest of a plan in slides where the player is on it, between two of its slides."""
+    """The rest of a plan in slides where the player is on it; within a slide it is not proven any more."""
     if plan.metric != "mtm" or plan.goal != puzzle.goal or not plan.complete:
         return None
     for index, board in enumerate(plan.boards(len(plan.moves))):
-        if board == puzzle.start and (not 0 < index < len(plan.moves) or plan.moves[index - 1] != plan.moves[index]):
+        if board == puzzle.start:
             made = length_in(plan.moves[:index], "mtm")
-            return replace(plan, board=board, moves=plan.moves[index:], bound=max(0, plan.bound - made))
+            bound = max(slides_lower_bound(puzzle), plan.bound - made)
+            return replace(plan, board=board, moves=plan.moves[index:], bound=bound)
     return None
 
 

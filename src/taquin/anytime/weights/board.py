@@ -17,38 +17,43 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from taquin import native
 from taquin.anytime.weights.packing import pack, unpack
+from taquin.names import Metric
 from taquin.tables.overhead import fits
 from taquin.tables.partition import squares
 
 __all__ = ["as_file", "board_weights", "path_of"]
 
 _NAMES = ("tile", "row", "column", "overhead")
-_SQUARES = (5, 6, 7, 8, 10)
+_SUFFIX: Final[dict[Metric, str]] = {"stm": "", "mtm": "-slides"}
+"""Of a file's name: what is good where moves count is not what is good where slides do."""
+_SQUARES: Final[dict[Metric, tuple[int, ...]]] = {"stm": (5, 6, 7, 8, 10), "mtm": (5, 6, 7, 8)}
 """Sides of the squares that have files, whose weights other shapes take."""
 
 
-def path_of(width: int, height: int) -> Path:
+def path_of(width: int, height: int, metric: Metric = "stm") -> Path:
     """The file of a shape, which need not exist."""
-    return Path(__file__).with_name(f"{width}x{height}.json")
+    return Path(__file__).with_name(f"{width}x{height}{_SUFFIX[metric]}.json")
 
 
-def board_weights(width: int, height: int) -> native.core.LearnedWeights | None:
-    """The native weights of a shape: learned, or else transferred from a square; None where there are none."""
+def board_weights(width: int, height: int, metric: Metric = "stm") -> native.core.LearnedWeights | None:
+    """The native weights of a shape: learned for beams that count moves or slides, or else transferred from a square;
+    None where there are none."""
     if not fits(width, height):
         return None
-    if path_of(width, height).exists():
-        return _learned(width, height)
-    side = next((side for side in _SQUARES if side * side >= width * height), _SQUARES[-1])
-    return _learned(side, side).transfer(_groups(side, side), width, height, _groups(width, height))
+    if path_of(width, height, metric).exists():
+        return _learned(width, height, metric)
+    sides = _SQUARES[metric]
+    side = next((side for side in sides if side * side >= width * height), sides[-1])
+    return _learned(side, side, metric).transfer(_groups(side, side), width, height, _groups(width, height))
 
 
 @lru_cache(maxsize=4)
-def _learned(width: int, height: int) -> native.core.LearnedWeights:
-    file = json.loads(path_of(width, height).read_text())
+def _learned(width: int, height: int, metric: Metric) -> native.core.LearnedWeights:
+    file = json.loads(path_of(width, height, metric).read_text())
     phases = [(*(fields[name] for name in _NAMES), unpack(fields["pair"]), fields["from"]) for fields in file["phases"]]
     core = native.core
     return core.LearnedWeights(core.Symmetry[file["symmetry"]], core.WEIGHT_UNIT, phases)
