@@ -35,6 +35,7 @@ __all__ = [
 class Comparison(Displayed, Sequence[Solution]):
     """The solutions of one puzzle by many algorithms, side by side.
 
+    `print(comparison)` shows the table that `taquin compare` prints, and a notebook shows it by itself.
     `pandas.DataFrame(comparison.to_json())` makes a table of it.
     """
 
@@ -54,10 +55,16 @@ class Comparison(Displayed, Sequence[Solution]):
     def __repr__(self) -> str:
         return f"<Comparison of {len(self)} searches on one {self.puzzle.start.width}x{self.puzzle.start.height}>"
 
+    def __str__(self) -> str:
+        """The table that `taquin compare` prints."""
+        from taquin.render.side_by_side import side_by_side
+
+        return "\n".join(side_by_side(self.solutions, self.shortest).lines)
+
     def _drawn(self) -> dict[str, str]:
         from taquin.render.cards import comparison_table
 
-        return {"text/html": comparison_table(self.solutions)}
+        return {"text/html": comparison_table(self.solutions, self.shortest)}
 
     @property
     def shortest(self) -> int | None:
