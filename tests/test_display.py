@@ -145,6 +145,16 @@ def test_large_boards_stay_small() -> None:
     assert len(html) < 40_000 and "<script>" not in html and "the first 5,000 of them are shown" in html
 
 
+def test_a_tree_says_what_is_hidden_and_shows_more() -> None:
+    trace = Recorder()
+    run(Board.parse("1 3 5/4 0 8/7 6 2"), "bfs", on_event=trace)
+    cut = trace._drawn()["image/svg+xml"]
+    assert re.search(r": 10 moves; 60 of \d+ nodes shown", cut) and "(more with a larger Recorder.shown)" in cut
+    trace.shown = 2_000
+    whole = trace._drawn()["image/svg+xml"]
+    assert "Recorder.shown" not in whole and len(whole) > 10 * len(cut)
+
+
 def test_short_texts() -> None:
     assert [repr(VALUES[name]) for name in ("solution", "unsolvable", "hint", "trace")] == [
         "<Solution of 3x3: 2 moves, shortest>",
