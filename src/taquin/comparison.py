@@ -99,6 +99,7 @@ def compare(
 ) -> Comparison:
     """Solve one puzzle by every algorithm with every heuristic, each with its own where none is named.
 
+    >>> from taquin import compare
     >>> [one.stats.expanded for one in compare("1 2 3/4 0 5/7 8 6", ["bfs", "astar"], ["manhattan"])]
     [4, 2]
 
