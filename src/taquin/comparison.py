@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from statistics import fmean
 from typing import Any, overload
 
 from taquin.board import Board
@@ -198,6 +197,8 @@ def by_depth(
 def _figures(depth: int, name: str, other: str, solved: Sequence[Solution], boards: int) -> DepthFigures:
     if not solved:
         return DepthFigures(depth, name, other, 0, boards, 0.0, 0.0, 0.0, 0.0)
+    from statistics import fmean  # here, since it takes milliseconds that `import taquin` need not take
+
     generated = fmean(one.stats.generated for one in solved)
     expanded = fmean(one.stats.expanded for one in solved)
     children = fmean(one.stats.children for one in solved)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from functools import partial
 from typing import Any, Final
 
@@ -105,6 +104,8 @@ def dataset(name: str) -> Dataset:
         return outside(name)
     found = seeded(name)
     if found is None:
+        from difflib import get_close_matches
+
         near = get_close_matches(name, [*BUILT_IN, *OUTSIDE], 1)
         hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(NAMES)}"
         raise TaquinError(f"there is no dataset {name}: {hint}")
