@@ -105,6 +105,7 @@ def analyse(
     moments at which the single-tile moves were made, in seconds. With the metric "mtm" slides are judged and counted
     instead of single-tile moves.
 
+    >>> from taquin import analyse
     >>> found = analyse("1 2 3/4 0 5/7 8 6", "LRRD", metric="mtm")
     >>> found.shortest, found.lost, [judged.lost for judged in found.moves]
     (2, 1, [1, 0, 0])
