@@ -93,11 +93,9 @@ def test_docstring_examples(path: Path) -> None:
         return
     name = ".".join(path.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
-    module = importlib.import_module(name)
-    for found in doctest.DocTestFinder().find(module, name):
-        known = module.__dict__ if name.startswith("taquin.hints") else {}  # those have their imports to come
+    for found in doctest.DocTestFinder().find(importlib.import_module(name), name):
         for block in in_blocks(found.docstring or ""):
-            test = doctest.DocTest(block, dict(known), found.name, found.filename, found.lineno, found.docstring)
+            test = doctest.DocTest(block, {}, found.name, found.filename, found.lineno, found.docstring)
             assert runner.run(test).failed == 0, found.name
 
 
