@@ -113,8 +113,8 @@ def serves_the_page(engine: str, light: bool) -> str:
         described = json.loads(fetch(found[0] + "api/openapi.json"))
         return f"{len(files)} files, {len(described['paths'])} addresses"
     finally:
-        server.kill()
-        server.wait()
+        server.terminate()  # so that it ends its workers, too
+        server.wait(60)
 
 
 def fetch(address: str) -> bytes:

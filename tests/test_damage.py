@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import struct
 import subprocess
 import sys
@@ -316,6 +317,21 @@ def test_building_tables_that_cannot_be_kept_fails(
     assert command(["tables", "build", "4x3"]) == 6
     out, err = capsys.readouterr()
     assert "ready" not in out and "tables are not kept" in err.splitlines()[-1]
+    forget()
+
+
+def test_each_table_that_is_built_has_its_line_where_nobody_sees_a_live_one(
+    cache: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def told() -> list[str]:
+        forget()
+        assert command(["tables", "build", "4x3"]) == 0
+        return re.findall(r"^table (\d of \d) was built in [\d.]+ s$", capsys.readouterr().err, re.MULTILINE)
+
+    patterns = patterns_of(FOUR_BY_THREE)
+    assert told() == [f"{number} of {len(patterns)}" for number in range(1, len(patterns) + 1)]
+    store.path_of(patterns[-1]).unlink()
+    assert told() == [f"{len(patterns)} of {len(patterns)}"], "only what was missing"
     forget()
 
 

@@ -10,24 +10,27 @@ from pathlib import Path
 
 import pytest
 
-from taquin import Board, TaquinError
+from taquin import Board, TaquinError, solve
 from taquin.bounds import slides_lower_bound
 from taquin.cli import run
 from taquin.datasets import dataset, distance_counts, distance_series, is_dataset
 from taquin.datasets.named import BUILT_IN
 from taquin.datasets.outside import OUTSIDE, is_present
-from tests.support import reachable
+from taquin.notation import parse_board
+from tests.support import EXAMPLES, reachable
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_built_in_sets_are_whole(name: str) -> None:
     found = BUILT_IN[name]
     instances = list(found.instances())
-    assert len(instances) == found.count == len({instance.puzzle for instance in instances})
+    assert len(instances) == found.count == len({instance.id for instance in instances})
     for instance in instances:
         assert instance.puzzle.start.shape == found.shape
-        assert instance.puzzle.is_solvable()
-        assert set(instance.figures) == set(found.figures)
+        assert set(instance.figures) == (set(found.figures) if instance.puzzle.is_solvable() else set())
+        if not instance.figures:
+            assert name.startswith("course")
+            continue
         if "slides" in instance.figures:
             assert slides_lower_bound(instance.puzzle) <= instance.figures["slides"]
         else:
@@ -45,6 +48,28 @@ def test_korf_1985_mean_is_the_one_that_everybody_quotes() -> None:
     assert sum(instance.figures["nodes"] for instance in instances) // 100 == 363_028_080
     differ = [instance.id for instance in instances if instance.figures["nodes"] != instance.figures["published"]]
     assert differ == ["22", "88", "89"]
+
+
+def test_the_boards_of_the_course_documents_are_theirs() -> None:
+    """As the files in examples/ have them, but for those that are no boards or goals only; their lengths are proven."""
+    instances = [instance for name in ("course8", "course15") for instance in dataset(name)]
+    files = {path.stem.removeprefix("document").replace("_", "-"): path for path in EXAMPLES.glob("d*.txt")}
+    assert files.keys() - {instance.id for instance in instances} == {
+        "000-unsolvable2", "003-final", "004-goal", "004-illustration-invalid"
+    }  # fmt: skip
+    for instance in instances:
+        assert instance.puzzle.start == parse_board(files[instance.id].read_text())
+        assert solve(instance.puzzle).length == instance.figures.get("length")
+    assert dataset("course8")["004-start"].puzzle.goal == parse_board(files["004-goal"].read_text())
+
+
+def test_a_board_of_a_set_is_a_board(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "course8/004-start"]) == 0 and "Solvable" in capsys.readouterr().out
+    assert run(["solve", "course15/000-solvable1", "--algorithm", "bnb000", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["generated"] == 70
+    assert run(["solve", "course8/4711"]) == 3 and "no board 4711" in capsys.readouterr().err
+    assert run(["solve", "corse8/004-start"]) == 3 and "no such file" in capsys.readouterr().err
+    assert run(["datasets", "course8"]) == 0 and "course8/001-puzzle04   " in capsys.readouterr().out
 
 
 def test_seeded_sets_are_the_same_everywhere() -> None:

@@ -31,6 +31,7 @@ from taquin import (
     watch,
     watching,
 )
+from taquin.cli import run as command
 from taquin.display import Displayed
 from taquin.render.board import SHOWN_SIDE
 from taquin.search import run
@@ -144,6 +145,16 @@ def test_large_boards_stay_small() -> None:
     assert len(html) < 40_000 and "<script>" not in html and "the first 5,000 of them are shown" in html
 
 
+def test_a_tree_says_what_is_hidden_and_shows_more() -> None:
+    trace = Recorder()
+    run(Board.parse("1 3 5/4 0 8/7 6 2"), "bfs", on_event=trace)
+    cut = trace._drawn()["image/svg+xml"]
+    assert re.search(r": 10 moves; 60 of \d+ nodes shown", cut) and "(more with a larger Recorder.shown)" in cut
+    trace.shown = 2_000
+    whole = trace._drawn()["image/svg+xml"]
+    assert "Recorder.shown" not in whole and len(whole) > 10 * len(cut)
+
+
 def test_short_texts() -> None:
     assert [repr(VALUES[name]) for name in ("solution", "unsolvable", "hint", "trace")] == [
         "<Solution of 3x3: 2 moves, shortest>",
@@ -154,6 +165,16 @@ def test_short_texts() -> None:
     assert print_of(VALUES["solution"].moves) == "RD"
     limited = Solution(Puzzle(BOARD), Outcome.LIMIT, bound=2)
     assert repr(limited) == "<Solution of 3x3: limit, at least 2 are needed>"
+
+
+def test_a_comparison_prints_as_the_command_does(capsys: pytest.CaptureFixture[str]) -> None:
+    assert repr(VALUES["comparison"]) == "<Comparison of 2 searches on one 3x3>"
+    assert command(["compare", "1 2 3/4 0 5/7 8 6", "--algorithms", "bfs,astar"]) == 0
+    printed = capsys.readouterr().out.splitlines()[:3]
+    shown = str(VALUES["comparison"]).splitlines()
+    assert shown[0] == printed[0]
+    times = re.compile(r" +0\.0\d+(?= +\d\.\d{3}$)")  # each run measures its own
+    assert [times.sub("", line) for line in shown] == [times.sub("", line) for line in printed]
 
 
 def print_of(value: object) -> str:

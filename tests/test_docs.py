@@ -88,10 +88,26 @@ def test_python_examples(block: tuple[str, str]) -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT / "src")))
 def test_docstring_examples(path: Path) -> None:
+    """Every block alone, with what it imports itself and nothing else: as whoever pastes it from the site has it."""
     if path.name == "__main__.py":
         return
     name = ".".join(path.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
-    assert doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS).failed == 0
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    for found in doctest.DocTestFinder().find(importlib.import_module(name), name):
+        for block in in_blocks(found.docstring or ""):
+            test = doctest.DocTest(block, {}, found.name, found.filename, found.lineno, found.docstring)
+            assert runner.run(test).failed == 0, found.name
+
+
+def in_blocks(docstring: str) -> list[list[doctest.Example]]:
+    """The examples of a docstring; those with words between them are shown apart."""
+    blocks: list[list[doctest.Example]] = [[]]
+    for part in doctest.DocTestParser().parse(docstring):
+        if isinstance(part, doctest.Example):
+            blocks[-1].append(part)
+        elif part.strip():
+            blocks.append([])
+    return [block for block in blocks if block]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

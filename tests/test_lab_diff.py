@@ -15,7 +15,7 @@ import pytest
 
 from taquin import TaquinError
 from taquin.cli import run
-from taquin.lab.diff import diff_table, has_regression
+from taquin.lab.diff import changed_solvers, diff_table, has_regression
 from taquin.lab.figures import better
 from taquin.lab.measures import measure_jobs
 from taquin.lab.statistics import estimate, ratio, student
@@ -75,6 +75,18 @@ def a_run(speeds: list[float], boards: int = 30) -> Records:
 
 def words(before: Records, after: Records) -> dict[str, str]:
     return {str(row[2]): str(row[-1]) for row in diff_table(before, after).rows}
+
+
+def test_a_solver_that_is_another_one_is_named() -> None:
+    before = [record(1, options={"algorithm": "astar", "heuristic": "misplaced"}, limits={"seconds": 10})]
+    after = [record(1, options={"algorithm": "astar", "heuristic": "manhattan", "weight": 2}, limits={"seconds": 10})]
+    assert changed_solvers(before, after) == [
+        "the solver a is not the same in both runs: heuristic misplaced before, manhattan after; "
+        "weight not set before, 2 after"
+    ]
+    assert changed_solvers(before, before) == changed_solvers(a_run([1.0]), a_run([1.0])) == []
+    shorter = [record(1, options=before[0]["options"], limits={"seconds": 1})]
+    assert "limit of seconds 10 before, 1 after" in changed_solvers(before, shorter)[0]
 
 
 def test_times_of_one_run_are_not_judged() -> None:

@@ -15,12 +15,12 @@ import pytest
 
 from taquin import Board, Puzzle, Solution, Stats, scramble, solve
 from taquin.cli import doctor, run
-from taquin.cli.output import seconds_text, wrapped
+from taquin.cli.output import wrapped
 from taquin.comparison import DepthFigures, by_depth, searches
 from taquin.heuristics import HEURISTICS, heuristic
 from taquin.puzzle import GOALS
 from taquin.search import ALGORITHMS
-from taquin.texts import languages, written
+from taquin.texts import languages, seconds_text, written
 from taquin.trace import EVENT_BYTES, Recorder
 from tests.support import CASES, EXAMPLES
 

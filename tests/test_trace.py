@@ -373,6 +373,9 @@ def test_the_tree_is_drawn_and_cut(name: str) -> None:
     on_path = [card for card in cards if card.get("class") == "path"]
     assert len(on_path) == min(300, len(set(ended.path))), "of solutions of thousands of moves the beginning"
     assert len(cards) <= max(40, len(on_path))
+    title = root.findtext(f"{SVG}title") or ""
+    told = re.search(r"(\d+) of (\d+) nodes shown(, .* recorded)?( \(more with a larger --largest\))?$", title)
+    assert told and (told[1] != told[2]) == bool(told[4]), title
     places = [(card.get("x"), card.get("y")) for card in cards]
     assert len(set(places)) == len(places), "no card covers another"
     made = sum(isinstance(event, Child) for event in recorder.events)

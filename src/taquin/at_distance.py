@@ -82,6 +82,8 @@ def boards_at_distance(
     NoneFound where there may be some: beyond 16 cells that is soon the case. `on_visited` is
     told now and then how many boards have been visited.
 
+    >>> from taquin import Board
+    >>> from taquin.at_distance import boards_at_distance
     >>> next(boards_at_distance(Board.blank_last(3), 31, seed=1))
     Board([[8, 6, 7], [2, 5, 4], [3, 0, 1]])
     """

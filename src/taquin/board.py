@@ -32,6 +32,7 @@ class HasToList(Protocol):
 class Board(Displayed):
     """An arrangement of tiles.
 
+    >>> from taquin import Board
     >>> board = Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]])
     >>> board.play("RD").is_goal()
     True
@@ -323,6 +324,7 @@ of tiles, the tiles of a square board in one sequence, or an array."""
 def as_board(value: BoardLike) -> Board:
     """The board that is meant. Raises ParseError or InvalidBoard where it is none, TypeError where it cannot be one.
 
+    >>> from taquin.board import as_board
     >>> as_board("1 2/3 0") == as_board([[1, 2], [3, 0]]) == as_board((1, 2, 3, 0))
     True
     """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from statistics import fmean
 from typing import Any, overload
 
 from taquin.board import Board
@@ -35,6 +34,7 @@ __all__ = [
 class Comparison(Displayed, Sequence[Solution]):
     """The solutions of one puzzle by many algorithms, side by side.
 
+    `print(comparison)` shows the table that `taquin compare` prints, and a notebook shows it by itself.
     `pandas.DataFrame(comparison.to_json())` makes a table of it.
     """
 
@@ -54,10 +54,16 @@ class Comparison(Displayed, Sequence[Solution]):
     def __repr__(self) -> str:
         return f"<Comparison of {len(self)} searches on one {self.puzzle.start.width}x{self.puzzle.start.height}>"
 
+    def __str__(self) -> str:
+        """The table that `taquin compare` prints."""
+        from taquin.render.side_by_side import side_by_side
+
+        return "\n".join(side_by_side(self.solutions, self.shortest).lines)
+
     def _drawn(self) -> dict[str, str]:
         from taquin.render.cards import comparison_table
 
-        return {"text/html": comparison_table(self.solutions)}
+        return {"text/html": comparison_table(self.solutions, self.shortest)}
 
     @property
     def shortest(self) -> int | None:
@@ -92,6 +98,7 @@ def compare(
 ) -> Comparison:
     """Solve one puzzle by every algorithm with every heuristic, each with its own where none is named.
 
+    >>> from taquin import compare
     >>> [one.stats.expanded for one in compare("1 2 3/4 0 5/7 8 6", ["bfs", "astar"], ["manhattan"])]
     [4, 2]
 
@@ -190,6 +197,8 @@ def by_depth(
 def _figures(depth: int, name: str, other: str, solved: Sequence[Solution], boards: int) -> DepthFigures:
     if not solved:
         return DepthFigures(depth, name, other, 0, boards, 0.0, 0.0, 0.0, 0.0)
+    from statistics import fmean  # here, since it takes milliseconds that `import taquin` need not take
+
     generated = fmean(one.stats.generated for one in solved)
     expanded = fmean(one.stats.expanded for one in solved)
     children = fmean(one.stats.children for one in solved)

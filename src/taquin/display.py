@@ -7,7 +7,6 @@ and runs no script but in a frame of its own.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from typing import Any, Final
 
 __all__ = ["Displayed"]
@@ -34,6 +33,8 @@ class Displayed:
         ((_, picture),) = self._drawn().items()
         if "<script>" not in picture:
             return "text/html", picture
+        from html import escape  # here, since it takes milliseconds that `import taquin` need not take
+
         frame = f"<meta charset=utf-8><style>:root{{color-scheme:light dark}}</style>{picture}"
         fitted = "this.style.height=this.contentDocument.documentElement.scrollHeight+'px'"
         style = "border:0;width:100%;height:30em"

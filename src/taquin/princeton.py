@@ -5,6 +5,7 @@ first and is `size()` now. Early years look for unsolvable boards by solving a `
 Solver has `isSolvable()`; in later years the board itself has `isSolvable()`, and the Solver refuses what cannot be
 solved. Every name that has two words is there as Java and as Python spells it: `isGoal` and `is_goal`.
 
+>>> from taquin.princeton import Board, Solver
 >>> initial = Board([[0, 1, 3], [4, 2, 5], [7, 8, 6]])
 >>> initial.size(), initial.hamming(), initial.manhattan(), initial.isGoal()
 (3, 4, 4, False)

@@ -27,6 +27,7 @@ GOALS: Final[dict[str, Callable[[int, int], Board]]] = {
 class Puzzle(Displayed):
     """Where to start and where to end. The goal is `Board.blank_last` unless given; those of GOALS have names.
 
+    >>> from taquin import Board, Puzzle
     >>> Puzzle(Board([[1, 2], [0, 3]])).goal
     Board([[1, 2], [3, 0]])
     >>> Puzzle("1 2/0 3", "blank-first").goal

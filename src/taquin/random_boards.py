@@ -79,6 +79,7 @@ class RandomNumbers:
 def scramble(width: int, height: int | None = None, *, seed: int | None = None, goal: GoalLike | None = None) -> Board:
     """A board drawn uniformly from all those from which the goal (`Board.blank_last`) can be reached.
 
+    >>> from taquin import scramble
     >>> scramble(4, seed=1).is_solvable()
     True
     """

@@ -18,6 +18,7 @@ def scramble_moves(board: BoardLike, goal: GoalLike | None = None) -> Moves:
     They are as few as possible up to 16 cells, and few beyond, after about a second of work. One thread does it, so the
     same board has the same moves. Unsolvable where there are none.
 
+    >>> from taquin.scramble_moves import scramble_moves
     >>> scramble_moves("1 2 3/4 0 5/7 8 6")
     Moves('UL')
     """

@@ -52,6 +52,7 @@ def solve(
 ) -> Solution:
     """Solve a puzzle, or a board towards `Board.blank_last`.
 
+    >>> from taquin import solve
     >>> solve("1 2 3/4 0 5/7 8 6").length
     2
 

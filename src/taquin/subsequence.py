@@ -11,6 +11,7 @@ __all__ = ["removals"]
 def removals(numbers: Sequence[int]) -> int:
     """How many of these distinct numbers are outside a longest increasing subsequence.
 
+    >>> from taquin.subsequence import removals
     >>> removals([3, 0, 1, 2])
     1
     """

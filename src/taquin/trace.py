@@ -227,18 +227,17 @@ EVENT_BYTES: Final = 800
 a process, 2026-11)."""
 
 
-_SHOWN_NODES: Final = 60
-"""Nodes of the tree that a notebook shows: some 30 kB."""
-
-
 @dataclass(slots=True, repr=False)
 class Recorder(Displayed):
     """Keeps events: `search.run(..., on_event=recorder)`.
 
-    Beyond `largest` events it drops earlier rounds of a search in rounds, then all that come but the end.
+    Beyond `largest` events it drops earlier rounds of a search in rounds, then all that come but the end. A notebook
+    shows the search tree with at most `shown` nodes; `recorder.shown = 500` makes the picture larger.
     """
 
     largest: int = 1_000_000
+    shown: int = 60
+    """Nodes of its picture at most, which then has some 30 kB."""
     events: list[Event] = field(default_factory=list)
     dropped: int = 0
     _round: int = 1
@@ -263,7 +262,7 @@ class Recorder(Displayed):
     def _drawn(self) -> dict[str, str]:
         from taquin.render.tree import tree_svg
 
-        return {"image/svg+xml": tree_svg(self.events, _SHOWN_NODES, self.dropped, fitted=False)}
+        return {"image/svg+xml": tree_svg(self.events, self.shown, self.dropped, fitted=False, more="Recorder.shown")}
 
     def to_json_lines(self) -> Iterator[str]:
         """Every event as one line of JSON."""

@@ -33,6 +33,7 @@ class Taken(NamedTuple):
 def watch(puzzle: PuzzleLike | Solving, limits: Limits | None = None, **options: Any) -> Solution:
     """Solve a puzzle, and tell in one line how far that is. Interrupted, it returns the best solution so far.
 
+    >>> from taquin import watch
     >>> watch("1 2 3/4 0 5/7 8 6").length
     2
 

@@ -94,6 +94,7 @@ def analyse(
 ) -> Analysis:
     """Judge the moves of a solve, one by one. A text names the blank's directions, as `parse_moves` reads them.
 
+    >>> from taquin import analyse
     >>> found = analyse("1 2 3/4 0 5/7 8 6", "LRRD")
     >>> found.shortest, found.lost, [judged.verdict for judged in found.moves]
     (2, 2, ['worse', 'best', 'best', 'best'])
@@ -104,6 +105,7 @@ def analyse(
     moments at which the single-tile moves were made, in seconds. With the metric "mtm" slides are judged and counted
     instead of single-tile moves.
 
+    >>> from taquin import analyse
     >>> found = analyse("1 2 3/4 0 5/7 8 6", "LRRD", metric="mtm")
     >>> found.shortest, found.lost, [judged.lost for judged in found.moves]
     (2, 1, [1, 0, 0])

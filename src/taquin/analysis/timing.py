@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
 from typing import Any, Final
 
 from taquin.errors import ParseError
@@ -59,6 +58,8 @@ class Timing:
     def pauses(self) -> tuple[Pause, ...]:
         """The waits that are much longer than usual, in the order of play. Tiles that slide together do not wait."""
         waits = [later - earlier for earlier, later in zip((0.0, *self.times), self.times, strict=False)]
+        from statistics import median  # here, since it takes milliseconds that `import taquin` need not take
+
         usual = median([wait for wait in waits[1:] if wait > 0] or [math.inf])
         return tuple(Pause(number, wait) for number, wait in enumerate(waits, start=1) if wait > _PAUSE * usual)
 

@@ -29,6 +29,7 @@ def solve_many(
 ) -> Generator[Solution, None, None]:
     """The solutions of many puzzles, in their order or as they finish; puzzles are taken as they are needed.
 
+    >>> from taquin.batch import solve_many
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> boards = ["1 2/0 3", [[0, 1], [3, 2]]]
     >>> with ThreadPoolExecutor(2) as executor:

@@ -1,8 +1,9 @@
-"""BOARD arguments: a path, `-` for standard input, or the text of the board itself."""
+"""BOARD arguments: a path, `-` for standard input, a board of a named set (`korf100/79`), or the text of the board."""
 
 from __future__ import annotations
 
 import codecs
+import json
 import re
 import sys
 from collections.abc import Callable
@@ -27,6 +28,8 @@ __all__ = ["board_argument", "chosen_goal", "goal_option", "read_argument", "rea
 
 T = TypeVar("T")
 
+_IN_A_SET: Final = re.compile(r"(?P<set>[a-z][a-z\d-]*)/(?P<id>[\w-]+)", re.IGNORECASE)
+"""What looks like a board of a named set."""
 _LARGEST_FILE: Final = 64 << 20
 """Bytes of a file of boards at most: it is read as a whole."""
 _NAME: Final = re.compile(r"[a-z]([a-z-]{0,30}[a-z])?", re.IGNORECASE)
@@ -120,7 +123,8 @@ def read_goal(argument: str, width: int, height: int) -> Board:
 def read_argument(argument: str, read: Callable[[str], T], what: str) -> tuple[str | None, T]:
     """What `read` makes of the text behind an argument, and the name of its source, None for inline text.
 
-    What is the name of a file is that file, and everything else is text: only `read` knows what can be written. An
+    What is the name of a file is that file, what is a board of a named set is that board with its goal, and everything
+    else is text: only `read` knows what can be written. An
     error names the file it is in. Where there is no file, and a piece of the text cannot be read, it says both, since
     nobody knows which of the two was meant.
     """
@@ -153,7 +157,7 @@ def _source_and_text(argument: str, what: str) -> tuple[str | None, str]:
     except (OSError, ValueError):  # too long or impossible as a path: then it is text
         exists = False
     if not exists:
-        return None, argument
+        return (None, argument) if (line := _line_of_a_set(argument, what)) is None else (argument, line)
     if path.is_dir():
         raise ParseError(Sentence("errors.directory"), source=argument)
     try:
@@ -161,6 +165,23 @@ def _source_and_text(argument: str, what: str) -> tuple[str | None, str]:
             return argument, _decode(file.read(_LARGEST_FILE + 1), argument)
     except OSError as error:
         raise ParseError(Sentence("errors.unreadable", why=error.strerror), source=argument) from None
+
+
+def _line_of_a_set(argument: str, what: str) -> str | None:
+    """The line of JSON of `SET/ID`, with the board's own goal; None where there is no such set."""
+    found = _IN_A_SET.fullmatch(argument)
+    if found is None or what != "board":
+        return None
+    from taquin.datasets import dataset, is_dataset
+
+    if not is_dataset(found["set"]):
+        return None
+    ids = []
+    for instance in dataset(found["set"]):
+        if instance.id == found["id"]:
+            return json.dumps(instance.to_json())
+        ids.append(instance.id)
+    raise ParseError(Sentence("errors.not_in_set", id=found["id"], set=found["set"], first=ids[0], last=ids[-1]))
 
 
 def _decode(content: bytes, source: str) -> str:

@@ -86,7 +86,7 @@ def command(
 
     \b
     Example:
-      taquin classroom 002 --file examples/boards/document002_test2.txt
+      taquin classroom 002 --file course15/002-test2
     """
     if document is None:
         for name in (*_DOCUMENTS, _MISTAKES):

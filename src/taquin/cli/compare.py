@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 
@@ -12,9 +11,9 @@ import click
 from taquin.board import Board
 from taquin.cli.boards import goal_option, read_puzzle
 from taquin.cli.exits import Exit
-from taquin.cli.language import in_marks, number, said, text
+from taquin.cli.language import number, said, spoken, text
 from taquin.cli.options import lang_option, limit_options, metric_option, none_of, svg_option
-from taquin.cli.output import complain, echo_json, format_option, say, screen_width, seconds_text, status
+from taquin.cli.output import complain, echo_json, format_option, say, screen_width, status
 from taquin.cli.remark import caveat
 from taquin.cli.teaching import refusal_of_heuristic, with_heuristic
 from taquin.comparison import combinations, proven_length, searches, shortest_length
@@ -27,6 +26,7 @@ from taquin.notation import format_board, length_in
 from taquin.puzzle import Puzzle
 from taquin.random_boards import layers
 from taquin.render.chart import bars_svg
+from taquin.render.side_by_side import side_by_side
 from taquin.result import Limits, Progress, Solution
 from taquin.search import ALGORITHMS
 from taquin.solvability import diagnose
@@ -34,12 +34,6 @@ from taquin.texts import Sentence
 
 __all__ = ["command", "heuristic_names", "say_overestimating"]
 
-_COLUMNS = (
-    "algorithm", "heuristic", "length", "slides", "shortest", "generated", "expanded", "queue", "MB", "seconds", "b*"
-)  # fmt: skip
-"""The slides where they are asked for."""
-_SPARE = ("queue", "MB", "seconds", "expanded", "b*")
-"""The columns that go, one after the other, where the screen is too narrow for all."""
 _EXPLAINED = ("generated", "expanded", "queue", "MB", "b*")
 """The columns whose names do not say it all."""
 _LARGEST_EXAMPLE = 25
@@ -73,10 +67,6 @@ def _split(listed: str, known: list[str], what: str) -> list[str]:
     if not chosen:
         raise click.UsageError(text(f"usage.name_{what}"))
     return chosen
-
-
-_TIME_WIDTH = 9
-"""Characters of a time: as many as 0.0000123 has, so that the table looks the same on every machine."""
 
 
 @click.command("compare")
@@ -140,13 +130,16 @@ def command(
         for solution in rows:
             echo_json({**solution.to_json(), "shortest" if metric == "stm" else "shortest_mtm": shortest})
     else:
-        shown = _table([_cells(solution, shortest, metric) for solution in rows], metric)
+        table = side_by_side(rows, shortest, metric, spoken(), screen_width())
+        click.echo("\n".join(table.lines))
+        if table.left_out:
+            say(text("compare.no_room", columns=", ".join(table.left_out)))
         counted = count_moves if metric == "stm" else count_slides
         length = text("compare.not_known") if shortest is None else counted(shortest)
         click.echo("\n" + text("compare.shortest" if metric == "stm" else "compare.fewest_slides", length=length))
         if metric == "mtm":
             say(text("compare.in_slides"))
-        say(" ".join([text(f"compare.about_{name}") for name in _EXPLAINED if name in shown] + _caveats(rows)))
+        say(" ".join([text(f"compare.about_{name}") for name in _EXPLAINED if name in table.columns] + _caveats(rows)))
         _explain(rows, metric)
     if svg is not None:
         export(svg, _picture(rows, shortest, metric, ended))
@@ -216,87 +209,6 @@ def _row(puzzle: Puzzle, pair: tuple[str, str], limits: Limits, number: int, tot
         status()
         complain(f"{name}: {said(error)}")
         return []
-
-
-def _cells(solution: Solution, shortest: int | None, metric: Metric) -> tuple[str, ...]:
-    stats, factor = solution.stats, solution.branching_factor
-    return (
-        solution.algorithm,
-        solution.heuristic or "-",
-        _length(solution),
-        "-" if solution.slides is None else str(solution.slides),
-        _judgement(solution, shortest, metric),
-        number(stats.generated),
-        number(stats.expanded),
-        number(stats.queue_peak),
-        number(stats.memory / 1e6, ",.2f"),
-        f"{in_marks(seconds_text(stats.seconds)):>{_TIME_WIDTH}}",
-        "-" if factor is None else number(factor, ".3f"),
-    )
-
-
-def _length(solution: Solution) -> str:
-    """The length, or how the search ended without a solution: one that has a reason of its own reached no limit."""
-    if solution.solved:
-        return str(solution.length)
-    return text("words.none" if solution.reason else f"outcome.{solution.outcome}")
-
-
-def _judgement(solution: Solution, shortest: int | None, metric: Metric) -> str:
-    if not solution.solved:
-        return f">= {solution.bound}" if metric == "stm" else "-"
-    if shortest is None:
-        return "?"
-    more = length_in(solution.moves, metric) - shortest
-    return text("compare.longer", more=more) if more else text("words.yes")
-
-
-def _table(rows: list[tuple[str, ...]], metric: Metric) -> Collection[str]:
-    """Print the table, and which columns have no room; return the names of those that have."""
-    head = tuple(text(f"compare.head_{name}") for name in _COLUMNS)
-    widths = {name: max(map(len, column)) for name, *column in zip(_COLUMNS, head, *rows, strict=True)}
-    if metric == "stm":
-        del widths["slides"]
-    # Where there is no room, long names of heuristics take several lines; then columns go.
-    wanted = widths["heuristic"]
-    widths["heuristic"] = max(len(piece) for _, name, *_ in (head, *rows) for piece in _pieces(name))
-    left_out = []
-
-    def room() -> int:
-        return screen_width() - sum(widths.values()) - 2 * (len(widths) - 1)
-
-    for name in _SPARE:
-        if room() < 0:
-            left_out.append(text(f"compare.head_{name}"))
-            del widths[name]
-    widths["heuristic"] = min(wanted, widths["heuristic"] + max(0, room()))
-    for row in (head, *rows):
-        cells = dict(zip(_COLUMNS, row, strict=True))
-        cells["heuristic"], *more = _in_lines(cells["heuristic"], widths["heuristic"])
-        line = [
-            cells[name].ljust(width) if name in _COLUMNS[:2] else cells[name].rjust(width)
-            for name, width in widths.items()
-        ]
-        click.echo("  ".join(line).rstrip())
-        for rest in more:
-            click.echo(" " * (widths["algorithm"] + 2) + rest)
-    if left_out:
-        say(text("compare.no_room", columns=", ".join(left_out)))
-    return widths
-
-
-def _pieces(name: str) -> list[str]:
-    """A heuristic's name where it may be broken: `maximum:`, `manhattan+`, `gaschnig`."""
-    return re.split(r"(?<=[:+])", name)
-
-
-def _in_lines(name: str, width: int) -> list[str]:
-    lines = [""]
-    for piece in _pieces(name):
-        if lines[-1] and len(lines[-1]) + len(piece) > width:
-            lines.append("")
-        lines[-1] += piece
-    return lines
 
 
 def _picture(rows: list[Solution], shortest: int | None, metric: Metric, ended: str) -> str:

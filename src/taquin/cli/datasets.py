@@ -13,6 +13,9 @@ from taquin.notation import format_board
 
 __all__ = ["command"]
 
+_LISTED = 100
+"""Boards at most that are shown by their names, where they have some that are not just numbers."""
+
 
 @click.command("datasets")
 @click.argument("name", required=False)
@@ -25,8 +28,8 @@ def command(name: str | None, boards: bool, as_json: bool) -> None:
     Example:
       taquin datasets korf100
 
-    Every name can stand where a file of boards does: 'taquin batch korf100 -o results.jsonl'. The checksum is the
-    SHA-256 of what --json prints.
+    Every name can stand where a file of boards does: 'taquin batch korf100 -o results.jsonl'. NAME/ID is one board of
+    a set wherever a BOARD is wanted: 'taquin solve korf100/79'. The checksum is the SHA-256 of what --json prints.
     """
     if name is None:
         if boards or as_json:
@@ -68,3 +71,7 @@ def _describe(found: Dataset) -> None:
     ]
     rows += [(f"  {column}", meaning) for column, meaning in found.figures.items()]
     click.echo(figures(rows))
+    instances = list(found) if found.count <= _LISTED else []
+    if not all(instance.id.isdigit() for instance in instances):
+        click.echo()
+        click.echo(figures([(f"{found.name}/{one.id}", format_board(one.puzzle.start, "line")) for one in instances]))

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from taquin.board import Board
-from taquin.cli.output import seconds_text
 from taquin.result import Solution
 from taquin.solvability import Diagnosis
+from taquin.texts import seconds_text
 
 __all__ = ["NO_FILE", "PROMPT_FILE", "PROMPT_METHOD", "RULE", "WRONG_INPUT", "heading", "inquiry", "steps", "totals"]
 

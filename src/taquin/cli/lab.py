@@ -12,7 +12,7 @@ from taquin.cli.options import WholeNumber
 from taquin.cli.output import banner, figures, say
 from taquin.cli.pool import Pool, pool_options, show_progress
 from taquin.lab import built_in_names, load_experiment, read_records
-from taquin.lab.diff import diff_table, has_regression
+from taquin.lab.diff import changed_solvers, diff_table, has_regression
 from taquin.lab.experiment import built_in_text
 from taquin.lab.page import write_report
 from taquin.lab.plots import NEEDED, can_draw
@@ -124,9 +124,13 @@ def report(records: Path, experiment: str | None, form: str, output: Path | None
 def diff(before: Path, after: Path, form: str) -> Exit:
     """Compare two runs board by board: what became better or worse, and what is noise.
 
-    Two runs of an experiment, of 'taquin batch' or of 'make bench'. Times are judged over repeats: 'run --repeat 5'.
+    Two runs of an experiment, of 'taquin batch' or of 'make bench'. A solver that was told something else in the second
+    run is named above the table. Times are judged over repeats: 'run --repeat 5'.
     Exit code 0 if nothing became worse, else 5.
     """
-    table = diff_table(read_records(before, warn), read_records(after, warn), f"{before.name} and {after.name}")
+    first, second = read_records(before, warn), read_records(after, warn)
+    table = diff_table(first, second, f"{before.name} and {after.name}")
+    for line in changed_solvers(first, second):
+        say(line, err=True)
     click.echo(FORMS[form](table), nl=False)
     return Exit.NOT_PROVEN if has_regression(table) else Exit.OK

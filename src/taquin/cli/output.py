@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import re
 import sys
 import textwrap
@@ -34,7 +33,6 @@ __all__ = [
     "format_option",
     "say",
     "screen_width",
-    "seconds_text",
     "start_and_goal",
     "status",
     "too_wide",
@@ -100,14 +98,6 @@ def complain(message: str) -> None:
     line = f"taquin: {message}"
     shown = wrapped(line) if sys.stderr.isatty() else line
     click.echo(shown.encode(errors="replace"), err=True)
-
-
-def seconds_text(seconds: float) -> str:
-    """A time with three significant digits, and without an exponent: 0.000123, 1.23, 1,230."""
-    if seconds <= 0:
-        return "0"
-    rounded = float(f"{seconds:.2e}")
-    return f"{rounded:,.{max(0, 2 - math.floor(math.log10(rounded)))}f}"
 
 
 def verdict(words: str, good: bool) -> str:

@@ -21,7 +21,6 @@ from taquin.cli.output import (
     figures,
     format_option,
     say,
-    seconds_text,
     start_and_goal,
     verdict,
     why_not,
@@ -46,6 +45,7 @@ from taquin.result import Choice, Limits, Outcome, Solution
 from taquin.solver import AUTO, is_for_engine
 from taquin.strategy import proven_by_default
 from taquin.tables.slides import MAX_CELLS
+from taquin.texts import seconds_text
 
 __all__ = ["command"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from time import perf_counter
 
@@ -79,14 +80,19 @@ def build(name: str, goal: str, threads: int | None) -> Exit:
     from taquin.tables.store import path_of
 
     board, size = read_name(name, goal)
-    which = ""
+    which, built = "", 0.0
 
     def on_building(building: Building) -> None:
+        nonlocal built
+        built = building.seconds
         status(which + said(building_line(building)))
 
     def on_table(done: int, of: int) -> None:
-        nonlocal which
-        which = f"{done + 1} of {of}: "
+        """Where nobody sees the line that lives, a line for every table that was built."""
+        nonlocal which, built
+        if built and not sys.stderr.isatty():
+            click.echo(f"table {done} of {of} was built in {built:.1f} s", err=True)
+        which, built = f"{done + 1} of {of}: ", 0.0
 
     def look_up() -> bool:
         status(f"building small tables, {perf_counter() - started:.0f} s")
@@ -99,8 +105,9 @@ def build(name: str, goal: str, threads: int | None) -> Exit:
             paths += map(path_of, build_pool(size, on_building, warn, threads, on_table))
             size = "default"
         if len(board) <= MAX_CELLS:
-            which = ""
-            paths += map(path_of, table_set(board, size, on_building, warn, threads).patterns)
+            patterns = table_set(board, size, on_building, warn, threads, on_table).patterns
+            on_table(len(patterns), len(patterns))
+            paths += map(path_of, patterns)
         if not proven_by_default(Puzzle(board, board)):
             require_room(*board.shape)
             overhead_tables(*board.shape, stopped=look_up, on_warning=warn)

@@ -1,8 +1,9 @@
 """The files in `data/`: comments, a line with the names of the columns, then one line a board.
 
-A board is one character a cell, `0` the blank, then 1-9 and a-z; the first two columns are `id` and `board`. This is
-the form of these files only, and no format of `notation/`: nobody is asked to read or write it, and without the shape,
-which comes from the set, `123456780` would be a board and a number.
+A board is one character a cell, `0` the blank, then 1-9 and a-z; the first two columns are `id` and `board`. A column
+`goal` has the name of a goal where not all boards have the same one, and "-" stands for a figure that a board does not
+have. This is the form of these files only, and no format of `notation/`: nobody is asked to read or write it, and
+without the shape, which comes from the set, `123456780` would be a board and a number.
 """
 
 from __future__ import annotations
@@ -24,11 +25,13 @@ def data_lines(name: str) -> list[str]:
 
 
 def read_compact(name: str, width: int, goal: str) -> Iterator[Instance]:
-    """The instances of a file in `data/`."""
+    """The instances of a file in `data/`; its boards have this goal, where no column says otherwise."""
     head, *lines = data_lines(name)
-    columns = head.split()[2:]
+    columns = head.split()
     for line in lines:
-        number, cells, *figures = line.split()
-        start = Board([int(cell, 36) for cell in cells], width)
-        target = GOALS[goal](*start.shape)
-        yield Instance(number, Puzzle(start, target), dict(zip(columns, map(int, figures), strict=True)))
+        cells = dict(zip(columns, line.split(), strict=True))
+        number, board = cells.pop("id"), cells.pop("board")
+        start = Board([int(cell, 36) for cell in board], width)
+        target = GOALS[cells.pop("goal", goal)](*start.shape)
+        figures = {column: int(figure) for column, figure in cells.items() if figure != "-"}
+        yield Instance(number, Puzzle(start, target), figures)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -91,6 +90,8 @@ class Dataset:
 
     def checksum(self, lines: Iterable[str] | None = None) -> str:
         """SHA-256 of the JSON lines; of these, where somebody watches them go by."""
+        import hashlib  # here, since it takes milliseconds that `import taquin` need not take
+
         digest = hashlib.sha256()
         for line in self.json_lines() if lines is None else lines:
             digest.update(line.encode())

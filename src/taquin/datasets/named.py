@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from functools import partial
 from typing import Any, Final
 
@@ -70,6 +69,24 @@ BUILT_IN: Final[dict[str, Dataset]] = dict(
             figures={"slides": "fewest slides, where a slide of a whole run of tiles counts one"},
             registered="c3d6162eeca3561adcf588d2025e045597bc189d59c8c692b0cc0ed8379111f7",
         ),
+        _from_file(
+            "course8", 3, "blank-last",
+            title="the 8-puzzles of three course documents; document 004's start has the goal blank-first",
+            source="001, Princeton University, the programming assignment '8 puzzle'; 003 and 004, reports of "
+            "Indonesian university courses; docs/classroom.md says how to recognize each; derived: our own",
+            count=22,
+            figures={"length": "shortest length, our own; missing where a board cannot be solved"},
+            registered="ff35918f4ced5f4abf1d85939376192962c91166b36db1e7266deeea3f3a9373",
+        ),
+        _from_file(
+            "course15", 4, "blank-last",
+            title="the 15-puzzles of three course documents",
+            source="001, Princeton University, the programming assignment '8 puzzle'; 000 and 002, reports of "
+            "Indonesian university courses; docs/classroom.md says how to recognize each; derived: our own",
+            count=17,
+            figures={"length": "shortest length, our own; missing where a board cannot be solved"},
+            registered="948b5fdb19f8039c156565bbb2c1e9dab6d1399d7c1a40a320e8534869677c1c",
+        ),
     )
 )  # fmt: skip
 
@@ -87,6 +104,8 @@ def dataset(name: str) -> Dataset:
         return outside(name)
     found = seeded(name)
     if found is None:
+        from difflib import get_close_matches
+
         near = get_close_matches(name, [*BUILT_IN, *OUTSIDE], 1)
         hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(NAMES)}"
         raise TaquinError(f"there is no dataset {name}: {hint}")

@@ -24,6 +24,7 @@ def explain(board: BoardLike, goal: GoalLike | None = None) -> Iterator[Step]:
     Each is made when it is asked for: a board of 2,500 cells has some 2,500 steps and takes seconds. A solved board has
     none. Raises Unsolvable where no way leads to the goal.
 
+    >>> from taquin import explain
     >>> for step in explain("1 2 3/4 0 5/7 8 6"):
     ...     print(len(step.moves), step.title)
     0 Already home: 1, 2, 3.

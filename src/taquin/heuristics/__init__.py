@@ -64,6 +64,7 @@ def kind_of(name: str) -> Kind:
     """What is known about the heuristic of this name: an entry of the registry, or, as in `maximum:manhattan+gaschnig`,
     the largest of several of them. Raises TaquinError for any other name.
 
+    >>> from taquin.heuristics import kind_of
     >>> kind_of("maximum:manhattan+gaschnig").admissible, kind_of("maximum:manhattan+nilsson").admissible
     (True, False)
     """
@@ -82,6 +83,7 @@ def kind_of(name: str) -> Kind:
 def heuristic(name: HeuristicName, goal: BoardLike) -> Heuristic:
     """The heuristic of this name for this goal; tables that it needs are built now.
 
+    >>> from taquin import heuristic
     >>> from taquin import Board
     >>> heuristic("manhattan", "1 2 3/4 5 6/7 8 0")(Board([[8, 1, 3], [4, 0, 2], [7, 6, 5]]))
     10

@@ -57,6 +57,8 @@ def check_admissible(
     The shape is (width, height), or the width of a square; where it is not given, the goal's, or 3x3. The boards up to
     3x3 take some seconds; raises TaquinError where there are too many, also where an estimate is no number.
 
+    >>> from taquin import Board
+    >>> from taquin.heuristics import check_admissible
     >>> def twice(board: Board) -> int:
     ...     return 2 * board.hamming()
     >>> verdict = check_admissible(twice, (2, 2))

@@ -129,6 +129,7 @@ def hint(
     of LEVELS: how much is told. `rank=True` also judges every legal move. With `metric="mtm"` all of this is about
     slides, which move whole runs of tiles. Raises Unsolvable where no way leads to the goal.
 
+    >>> from taquin import hint
     >>> hint([[1, 2, 3], [4, 0, 5], [7, 8, 6]]).text
     'slide 5 left'
     """
@@ -163,6 +164,7 @@ def rank_moves(
 
     The same as `hint(..., rank=True).moves`. A `plan` that is proven shortest saves the search for the best move.
 
+    >>> from taquin import rank_moves
     >>> [ranked.verdict for ranked in rank_moves("1 2 3/4 0 5/7 8 6")]
     ['worse', 'worse', 'best', 'worse']
     """

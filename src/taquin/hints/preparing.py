@@ -165,6 +165,7 @@ def prepare(
 ) -> Preparing:
     """Make ready what the hints of a game want, in a thread of its own: for its title screen.
 
+    >>> from taquin import prepare
     >>> prepare(3).wait()
     True
 

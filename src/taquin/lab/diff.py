@@ -19,7 +19,7 @@ from taquin.lab.record import Record, figure, figure_names, identity, is_solve
 from taquin.lab.statistics import ratio
 from taquin.lab.tables import Cell, Table
 
-__all__ = ["diff_table", "has_regression"]
+__all__ = ["changed_solvers", "diff_table", "has_regression"]
 
 _HEAD: Final = (
     "what",
@@ -70,6 +70,35 @@ def diff_table(before: Sequence[Record], after: Sequence[Record], title: str = "
 def has_regression(table: Table) -> bool:
     """Whether anything became worse beyond chance, or changed that must not."""
     return any(str(row[-1]).startswith(_REGRESSIONS) for row in table.rows)
+
+
+def changed_solvers(before: Sequence[Record], after: Sequence[Record]) -> list[str]:
+    """A line for every solver that has other options or limits in the second run: then it is another search that
+    became better or worse."""
+    first, second = _set_up(before), _set_up(after)
+    lines = []
+    for solver in first.keys() & second.keys():
+        changes = [
+            f"{name} {', '.join(sorted(was)) or 'not set'} before, {', '.join(sorted(now)) or 'not set'} after"
+            for name in sorted(first[solver].keys() | second[solver].keys())
+            if (was := first[solver].get(name, set())) != (now := second[solver].get(name, set()))
+        ]
+        if changes:
+            lines.append(f"the solver {solver} is not the same in both runs: {'; '.join(changes)}")
+    return sorted(lines)
+
+
+def _set_up(records: Sequence[Record]) -> dict[str, dict[str, set[str]]]:
+    """What every solver was told, option by option, and with which limits it searched."""
+    found: dict[str, dict[str, set[str]]] = {}
+    for record in records:
+        if "solver" not in record:
+            continue
+        told = found.setdefault(str(record["solver"]), {})
+        limits = {f"limit of {name}": value for name, value in record.get("limits", {}).items()}
+        for name, value in {**record.get("options", {}), **limits}.items():
+            told.setdefault(name, set()).add(str(value))
+    return found
 
 
 def _presence(pairs: Sequence[_Pair]) -> Iterator[list[Cell]]:

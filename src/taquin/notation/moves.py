@@ -51,6 +51,7 @@ _NUMBER: Final = re.compile(r"[^\s,;]+")
 def parse_moves(text: str, notation: str = "blank", board: Board | None = None) -> tuple[Move, ...]:
     """Read moves. The notation "number" needs the board that they start from.
 
+    >>> from taquin.notation import parse_moves
     >>> parse_moves("R2 d")
     (Move.R, Move.R, Move.D)
     """
@@ -93,6 +94,7 @@ def format_slides(moves: Iterable[Move]) -> str:
 
     `parse_moves` reads it back in the notation "tile".
 
+    >>> from taquin.notation import format_slides, parse_moves
     >>> format_slides(parse_moves("RRDLLL"))
     'L2 U R3'
     """
@@ -104,6 +106,8 @@ def format_slides(moves: Iterable[Move]) -> str:
 def format_clicks(moves: Sequence[Move], board: Board) -> str:
     """Write moves as clicks: of each slide the tile farthest from the blank. `parse_clicks` reads them.
 
+    >>> from taquin import Board, Move
+    >>> from taquin.notation import format_clicks
     >>> format_clicks((Move.L, Move.L, Move.U), Board([[1, 2, 3], [4, 5, 6], [7, 8, 0]]))
     '7 4'
     """

@@ -47,6 +47,8 @@ class TimedMoves(NamedTuple):
 def parse_timed_moves(text: str, board: Board, goal: Board | None = None, notation: str = ANY_NOTATION) -> TimedMoves:
     """Read the moves of a solve that starts from this board. ParseError or IllegalMove where they are none.
 
+    >>> from taquin import Board
+    >>> from taquin.notation import parse_timed_moves
     >>> parse_timed_moves("R@0.5 D@0.75", Board([[1, 2, 3], [4, 0, 5], [7, 8, 6]]))
     TimedMoves(moves=(Move.R, Move.D), times=(0.5, 0.75), notation='blank')
     """

@@ -16,6 +16,7 @@ from typing import Any, Final
 from taquin.board import Board
 from taquin.move import Move, letters_of
 from taquin.render.board import SHOWN_SIDE, rows_table
+from taquin.render.side_by_side import figures_of
 from taquin.result import Solution
 from taquin.solvability import Diagnosis
 from taquin.texts import ENGLISH, in_language, section, written
@@ -28,7 +29,6 @@ _SMALL: Final = 12
 """Boards with more columns than this have smaller tiles."""
 _COUNTED: Final = 25
 """Cells of a board at most whose Kurang(i) are listed."""
-_COLUMNS: Final = ("algorithm", "heuristic", "length", "generated", "expanded", "queue", "seconds", "b*")
 _WORDS: Final = ("play", "pause", "back", "forward", "first", "last", "place", "notation", "blank", "tile", "number")
 """What the player calls its controls."""
 
@@ -81,18 +81,10 @@ def diagnosis_card(found: Diagnosis, language: str = ENGLISH) -> str:
     return card(found.rows, below, language=language)
 
 
-def comparison_table(solutions: Sequence[Solution], language: str = ENGLISH) -> str:
+def comparison_table(solutions: Sequence[Solution], shortest: int | None, language: str = ENGLISH) -> str:
     """The figures of many searches, side by side."""
-    head = [written(f"compare.head_{name}", language) for name in _COLUMNS]
-    return figures_table(head, [_compared(solution, language) for solution in solutions])
-
-
-def _compared(solution: Solution, language: str) -> list[str]:
-    stats, factor = solution.stats, solution.branching_factor
-    length = str(solution.length) if solution.solved else written(f"outcome.{solution.outcome}", language)
-    counts = [f"{count:,}" for count in (stats.generated, stats.expanded, stats.queue_peak)]
-    figures = [f"{stats.seconds:.3f}", "-" if factor is None else f"{factor:.3f}"]
-    return [solution.algorithm, solution.heuristic or "-", length, *counts, *figures]
+    head, *rows = figures_of(solutions, shortest, language=language)
+    return figures_table(head.values(), (row.values() for row in rows))
 
 
 def paragraph(text: str) -> str:

@@ -24,6 +24,8 @@ _LINE = 13
 """Units of the picture from one line of text to the next."""
 _CHARACTER = 6.7
 """Units that a character is wide."""
+_TITLE_CHARACTER = 8
+"""The same in the title."""
 _GAP = 12
 """Units between two cards side by side."""
 _MARGIN = 16
@@ -75,11 +77,18 @@ class _Node:
 
 
 def tree_svg(
-    events: Iterable[Event], largest: int = 150, dropped: int = 0, language: str = ENGLISH, *, fitted: bool = True
+    events: Iterable[Event],
+    largest: int = 150,
+    dropped: int = 0,
+    language: str = ENGLISH,
+    *,
+    fitted: bool = True,
+    more: str = "--largest",
 ) -> str:
     """The picture, with at most about so many nodes. `dropped` events were not recorded.
 
-    It is fitted to the page that it stands on, or has a size of its own, which an image needs.
+    It is fitted to the page that it stands on, or has a size of its own, which an image needs. `more` is what the
+    reader sets to see more nodes; the title names it where some are hidden.
     """
     title, roots, made, whole_path = _grow(events, language)
     path = whole_path[:_LONGEST_PATH]
@@ -92,10 +101,13 @@ def tree_svg(
     _place(roots, shown, width + _GAP)
     on_path = set(path)
     legend, legend_width = _legend({_kind(node, on_path) for node in shown}, language)
-    total_width = max(_MARGIN * 2 + width + max((node.x for node in shown), default=0), legend_width, 420)
     total_height = _TOP + (max((node.depth for node in shown), default=0) + 1) * step
     counts = {"shown": sum(node.status != "unmade" for node in shown), "made": made, "dropped": dropped}
     heading = written("trace.tree_cut" if dropped else "trace.tree", language, name=title, **counts)
+    if counts["shown"] < made:
+        heading += written("trace.tree_more", language, name=more)
+    tree_width = _MARGIN * 2 + width + max((node.x for node in shown), default=0)
+    total_width = max(tree_width, legend_width, _MARGIN * 2 + _TITLE_CHARACTER * len(heading), 420)
     size = f'width="{total_width:g}" height="{total_height:g}"'
     if fitted:
         size = f'width="100%" style="max-width: {total_width:g}px"'

@@ -10,6 +10,7 @@ strings to programs and in JSON; whoever talks to a person asks for it in that p
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,6 +30,7 @@ __all__ = [
     "marked",
     "numeral",
     "page_texts",
+    "seconds_text",
     "section",
     "written",
 ]
@@ -91,6 +93,14 @@ def written(name: str, language: str, /, **values: Any) -> str:
         name = f"{name}_one"
     said = {key: in_language(value, language) for key, value in values.items()}
     return texts[name].format_map(said) if language == ENGLISH else _formatter(language).vformat(texts[name], (), said)
+
+
+def seconds_text(seconds: float) -> str:
+    """A time with three significant digits, and without an exponent: 0.000123, 1.23, 1,230."""
+    if seconds <= 0:
+        return "0"
+    rounded = float(f"{seconds:.2e}")
+    return f"{rounded:,.{max(0, 2 - math.floor(math.log10(rounded)))}f}"
 
 
 def numeral(value: float, form: str, language: str) -> str:
