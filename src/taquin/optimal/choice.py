@@ -1,10 +1,10 @@
 """Which partitions suit a board: chosen among those of a pool by what they would do to its own search.
 
-The tree of an iteration is sampled, as the default tables would search it. Of each sampled node a partition says whether
-it would be searched in the next iteration, so two partitions leave the part of the sample that both of them leave. The
-best two of all take the place of the default ones. They also search nodes that the default ones cut off. So it is the
-tree of the iteration after the next that is sampled, which holds most of these; and a sample of the two partitions' own
-tree tells what they gain.
+The tree of an iteration is sampled, as the default tables would search it. Of each sampled node a partition says
+whether it would be searched in the next iteration, so two partitions leave the part of the sample that both of them
+leave. The best two of all take the place of the default ones. They also search nodes that the default ones cut off. So
+it is the tree of the iteration after the next that is sampled, which holds most of these; and a sample of the two
+partitions' own tree tells what they gain.
 
 Where there is nothing to be gained, everything stays as it is. A choice depends on the board, the bound and the pool
 alone, so a search that is done again makes the same one. No proof rests on it: every partition gives a lower bound.
