@@ -223,5 +223,5 @@ def test_a_terminal_sees_how_far_the_building_is(cache: Path) -> None:
         os.close(reader)
     assert process.wait() == 0
     lines = shown.decode().split("\r\x1b[K")
-    assert any(line.startswith("building table [#") and "%" in line for line in lines)
+    assert any(line.startswith("1 of 3: building table [#") and "%" in line for line in lines)
     assert lines[-1].startswith("4x4: 3 tables")
