@@ -79,6 +79,7 @@ def test_board_tree_queue_and_code_follow_the_search_forwards_and_backwards(page
     expect(page.locator(".code [aria-current]")).to_have_text(
         "take the node with the smallest f, of equal ones the newest"
     )
+    expect(page.locator(".code")).to_contain_text("in the order up, left, right, down (moves of the blank)")
     expect(page.locator(".kept")).to_have_text("0")
     assert shown(page) == ["1 0", "2 0", "3 0", "4 0", "5 1", "6 1", "7 0", "8 0"]
     forward.click()
