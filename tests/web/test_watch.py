@@ -255,7 +255,9 @@ def test_the_keys_step_the_search_reach_every_node_and_never_move_the_puzzle(pag
 def test_a_worse_choice_is_no_drop_and_the_end_of_a_long_search_is_shown(page: Page, server: Server) -> None:
     watch(page, server, WRONG, "greedy")
     page.keyboard.press("w")
-    expect(event(page)).to_contain_text("No. 1: node 0 leaves the queue")
+    expect(event(page)).to_contain_text("No. 1: node 0 leaves the queue, f = 15 (g = 0, h = 15)")
+    expect(page.locator(".equation")).not_to_have_class(re.compile("sum"))
+    expect(page.locator(".tree [data-node='0'] .sum")).to_have_text("15 (0, 15)")
     expect(event(page)).to_contain_text("No drop decides it: a shortest way (15 moves) waits until the end")
     # Of this one the middle is not recorded, and so not the nodes of its solution.
     watch(page, server, "size=4x4&board=5,1,7,3/9,2,11,4/13,6,15,8/0,10,14,12&goal=blank-last", "bfs")
