@@ -20,7 +20,7 @@ export class Lane {
   constructor(search, traits, index, look, changed) {
     Object.assign(this, { look, changed, result: search.result, verdict: "" });
     this.trace = readTrace(search.trace);
-    this.astray = astray(this.trace, search);
+    this.astray = astray(this.trace, search, traits.ties);
     this.cursor = new Cursor(this.trace);
     this.traits = traits;
     this.manner = mannerOf(traits);
@@ -34,7 +34,7 @@ export class Lane {
     this.code = new CodeList(traits.pseudocode, this.manner.byDepth);
     this.layers = new LayerChart();
     this.picture = new BoardPicture();
-    this.element = h("section", { class: "lane-watch" }, this.#board(search), this.#treePart(), this.#lists(search));
+    this.element = h("section", { class: "lane-watch" }, this.#board(search), this.code.presented, this.#treePart(), this.#lists(search));
   }
 
   #board(search) {

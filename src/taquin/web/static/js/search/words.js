@@ -56,8 +56,11 @@ export function verdictOf({ outcome, optimal, length }, best) {
 }
 
 // Why this is where a search goes wrong.
-export function wrongWords({ kind, length, by }) {
-  return t(`wrong_${kind}`, { n: by ?? length });
+export function wrongWords({ kind, length, by, choice }) {
+  const n = by ?? length;
+  if (!choice) return t(`wrong_${kind}`, { n });
+  const { taken, f, waits, more } = choice;
+  return t(f < more ? "wrong_smaller" : "wrong_equal", { n, taken, f: number(f), waits, more: number(more) });
 }
 
 // A node as it is now: for the tree, for screen readers, and below the large board.
