@@ -126,6 +126,11 @@ def test_board_tree_queue_and_code_follow_the_search_forwards_and_backwards(page
     page.keyboard.press("ArrowLeft")
     assert tiles(page) != before
     page.keyboard.press("Control+z")
+    record(page, "astar")
+    expect(page.locator("#trace-play")).to_be_focused()
+    expect(page.locator("#message")).to_have_text("")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
     # A solution that plays would go away from under the recording.
     tab(page, "Solve")
     page.locator("#solve").click()
@@ -224,7 +229,7 @@ def test_the_keys_step_the_search_reach_every_node_and_never_move_the_puzzle(pag
     page.keyboard.press("w")
     expect(event(page)).to_contain_text("dropped although")
     page.keyboard.press("?")
-    expect(page.locator("#help")).to_be_visible()
+    expect(page.locator("#help h3").first).to_have_text("A search that is watched")
     page.keyboard.press("Escape")
     page.locator("#trace-speed").focus()
     page.keyboard.press("ArrowDown")
