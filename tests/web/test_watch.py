@@ -217,7 +217,7 @@ def test_the_keys_step_the_search_reach_every_node_and_never_move_the_puzzle(pag
     page.keyboard.press("End")
     page.keyboard.press("Home")
     page.keyboard.press("End")
-    # So it is after a click on the slider or a choice of the speed; by keyboard the slider moves, and keeps only its keys.
+    # So it is after a click on the slider; by keyboard the slider and the speed list keep only their own keys.
     page.locator("#trace-scrubber").click()
     page.keyboard.press("ArrowDown")
     expect(event(page)).to_contain_text("leaves the queue")
