@@ -95,7 +95,9 @@ def test_automatic_proves_the_shortest(page: Page, server: Server) -> None:
     page.locator("#analyse").click()
     expect(page.locator("#analysis-sum")).to_contain_text("The shortest way has 20.")
     page.locator("#turns button").first.click()
+    place = int(page.locator("#analysis-place").input_value())
     page.locator("#forward").click()
+    expect(page.locator("#analysis-place")).to_have_value(str(place + 1))
     expect(page.locator("#analysis-sum")).to_be_visible()
 
 

@@ -79,13 +79,14 @@ def test_board_tree_queue_and_code_follow_the_search_forwards_and_backwards(page
     expect(page.locator(".code [aria-current]")).to_have_text(
         "take the node with the smallest f, of equal ones the newest"
     )
+    expect(page.locator(".code")).to_contain_text("in the order up, left, right, down (moves of the blank)")
     expect(page.locator(".kept")).to_have_text("0")
     assert shown(page) == ["1 0", "2 0", "3 0", "4 0", "5 1", "6 1", "7 0", "8 0"]
     forward.click()
     expect(event(page)).to_have_text("Tile 2 goes down. Child 1.1, f = 4 = 1 + 3, enters the queue.")
     expect(page.locator(".watch-picture .moved .number")).to_have_text("2")
     expect(page.locator(".equation")).to_have_text("f4g1h3")
-    expect(page.locator(".values")).to_contain_text("child1.1 · 4 = 1+3")
+    expect(page.locator(".watch-lists .values")).to_contain_text("child1.1 · 4 = 1+3")
     for _ in range(3):
         forward.click()
     expect(page.locator(".tree .node.open")).to_have_count(4)
@@ -125,6 +126,11 @@ def test_board_tree_queue_and_code_follow_the_search_forwards_and_backwards(page
     page.keyboard.press("ArrowLeft")
     assert tiles(page) != before
     page.keyboard.press("Control+z")
+    record(page, "astar")
+    expect(page.locator("#trace-play")).to_be_focused()
+    expect(page.locator("#message")).to_have_text("")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
     # A solution that plays would go away from under the recording.
     tab(page, "Solve")
     page.locator("#solve").click()
@@ -211,6 +217,25 @@ def test_the_keys_step_the_search_reach_every_node_and_never_move_the_puzzle(pag
     page.keyboard.press("End")
     page.keyboard.press("Home")
     page.keyboard.press("End")
+    # So it is after a click on the slider; by keyboard the slider and the speed list keep only their own keys.
+    page.locator("#trace-scrubber").click()
+    page.keyboard.press("ArrowDown")
+    expect(event(page)).to_contain_text("leaves the queue")
+    page.locator("#trace-scrubber").focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(event(page)).to_contain_text("No. 1: node 0")
+    page.keyboard.press("w")
+    expect(event(page)).to_contain_text("dropped although")
+    page.keyboard.press("?")
+    expect(page.locator("#help h3").first).to_have_text("A search that is watched")
+    page.keyboard.press("Escape")
+    page.locator("#trace-speed").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#trace-speed")).to_be_focused()
+    page.keyboard.press("End")
+    page.locator("#trace-last").click()
     # In the tree they go from node to node: to the start, and to every node below it.
     page.locator(".tree [tabindex='0']").focus()
     for _ in range(17):
@@ -233,10 +258,17 @@ def test_the_keys_step_the_search_reach_every_node_and_never_move_the_puzzle(pag
 
 
 def test_a_worse_choice_is_no_drop_and_the_end_of_a_long_search_is_shown(page: Page, server: Server) -> None:
-    watch(page, server, WRONG, "greedy")
+    watch(page, server, "size=3x3&board=2,5,4/7,1,8/0,6,3&goal=blank-last", "greedy")
     page.keyboard.press("w")
-    expect(event(page)).to_contain_text("No. 1: node 0 leaves the queue")
-    expect(event(page)).to_contain_text("No drop decides it: a shortest way (15 moves) waits until the end")
+    expect(event(page)).to_have_text(
+        "No. 11: node 10.2 leaves the queue, f = 5 (g = 9, h = 5). No drop decides it: a shortest way (16 moves) waits "
+        "until the end. Node 11.3 is taken because its f = 4 is smaller than f = 6 of node 11.2, which lies on a "
+        "shortest way."
+    )
+    # The formula is the algorithm's own, also where h happens to be g + h.
+    expect(page.locator(".tree [data-node='0'] .sum")).to_have_text("14 (0, 14)")
+    page.keyboard.press("Home")
+    expect(page.locator(".equation")).not_to_have_class(re.compile("sum"))
     # Of this one the middle is not recorded, and so not the nodes of its solution.
     watch(page, server, "size=4x4&board=5,1,7,3/9,2,11,4/13,6,15,8/0,10,14,12&goal=blank-last", "bfs")
     page.locator("#trace-last").click()
@@ -384,6 +416,8 @@ def test_a_presentation_has_board_tree_and_controls_only_in_large_type(page: Pag
         ".map(one => parseFloat(getComputedStyle(one).fontSize))"
     )
     assert min(sizes) >= 18, sizes
+    expect(page.locator(".code-line")).to_have_text("6  made before, by whatever way: drop it")
+    expect(page.locator(".at-work .values")).to_contain_text("child23.2 · 15 = 7+8")
     assert_nothing_is_covered(page)
     expect(page).to_have_url(re.compile("present=yes"))
     page.reload()  # it is presented still, but no longer on the full screen, whose size is fixed

@@ -31,6 +31,7 @@ for (const [algorithm, { events, generated, expanded, roots, length, lines, memo
 
   test(`${algorithm}: every moment can be shown`, () => {
     const cursor = new Cursor(trace);
+    const listsExpanded = memory === "boards" && !events.some(({ event, status }) => event === "deepen" || event === "forget" || status === "reopened");
     for (let count = 0; count <= events.length; count += 1) {
       const state = cursor.at(count);
       const names = visible(trace, state, new Set());
@@ -47,6 +48,7 @@ for (const [algorithm, { events, generated, expanded, roots, length, lines, memo
       const counted = layers(trace, state, "f").reduce((sum, layer) => sum + layer.open + layer.closed, 0);
       assert.equal(counted, state.open.size + state.closed.size);
       assert.ok(lineOf(lines, state.event) >= 0);
+      if (listsExpanded) assert.equal(state.expanded, [...state.closed].filter((name) => !state.goals.has(name)).length, "the figure is that of the list beside it");
       if (count > 0) assert.ok(trace.nodes.has(state.shown) && state.seen.has(state.shown));
       if (state.current) assert.ok(kept(trace, state, memory).includes(state.current));
     }

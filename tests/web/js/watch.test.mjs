@@ -44,6 +44,11 @@ test("a search goes wrong where nothing on a shortest way waits any more, or whe
     const turns = events.flatMap(({ event }, index) => (event === "expand" && index > moment.count ? [index] : []));
     for (const turn of [...turns, events.length]) assert.equal(waits(turn), kind === "chosen", `${name} after ${turn} events`);
   }
+  // There the node with the smaller f was taken, and both waited then.
+  const [{ choice: { taken, waits, f, more } }] = astray(trace("worse"), asked("worse"));
+  assert.ok(f <= more && traces.worse.ways.nodes.includes(waits) && !traces.worse.ways.nodes.includes(taken));
+  const { open } = new Cursor(trace("worse")).at(trace("worse").turns.get(taken).at(-1));
+  assert.deepEqual([open.get(taken), open.get(waits)], [f, more]);
   assert.equal(astray(trace("worse"), asked("worse", undefined, 7))[0].kind, "leaves");
   // Without a proof only that is said which needs none: the solution goes over the board, by the longer way.
   assert.equal(astray(trace("worse"), asked("worse", null)), null);

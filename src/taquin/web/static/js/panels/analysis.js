@@ -27,6 +27,7 @@ export class Analysis {
       if (patch.metric) this.#look(); // at once: the choice of what is counted stays where it is
       if (patch.game || patch.details || patch.panel || patch.back) queueMicrotask(() => this.#look()); // an address tells of its board last
       // What is found stays as it is drawn while one steps through the moves: whoever holds the slider keeps it.
+      if (patch.game && this.found) this.#followBoard();
       if ((patch.game && !this.found) || patch.words || patch.solver !== undefined) this.draw();
     });
   }
@@ -138,10 +139,19 @@ export class Analysis {
       this.app.seek(this.ends[Math.round(((clientX - left) / width) * last)]);
     });
     // The same by keyboard.
-    const here = () => this.ends.findLastIndex((end) => end <= this.app.state.game.position);
-    const slider = h("input", { type: "range", id: "analysis-place", min: 0, max: last, value: here(), "aria-label": t("scrubber"),
-      onfocus: () => { slider.value = here(); }, oninput: () => this.app.seek(this.ends[Number(slider.value)]) });
-    return h("figure", {}, chart, slider, h("figcaption", { class: "soft small" }, this.#say("analysis_chart")));
+    const slider = h("input", { type: "range", id: "analysis-place", min: 0, max: last, value: this.#here(), "aria-label": t("scrubber"), oninput: () => this.app.seek(this.ends[Number(slider.value)]) });
+    const scale = (name, ...ends) => h("div", { class: `scale-ends ${name} soft small`, "aria-hidden": "true" }, ends.map((end) => h("span", {}, number(end))));
+    return h("figure", {}, h("div", { class: "remaining-scaled" }, scale("upright", most, 0), chart, slider, scale("along", 0, last)), h("figcaption", { class: "soft small" }, this.#say("analysis_chart")));
+  }
+
+  // At which of the moves that are judged the board is.
+  #here() {
+    return this.ends.findLastIndex((end) => end <= this.app.state.game.position);
+  }
+
+  #followBoard() {
+    const slider = this.element.querySelector("#analysis-place");
+    if (slider) slider.value = this.#here();
   }
 
   // The costliest places, in the order in which they were played.

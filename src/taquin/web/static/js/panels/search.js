@@ -104,6 +104,7 @@ class SearchPanel {
     const { board, goal } = this.app.state.game;
     this.#put(null);
     this.stop();
+    if (this.app.state.message.key === "search_left") this.app.say("", ""); // it is so no longer
     this.lanes = this.forms.slice(0, this.two ? 2 : 1).map((form) => ({ ...form, options: { ...form.options } }));
     Object.assign(this, { begin: how, best: null });
     this.searches = this.lanes.map(() => new Searching(() => this.#show()));

@@ -3,15 +3,15 @@
 // - "lost": a node on a shortest way is dropped, and after it none that waits lies on one;
 // - "left": the last node on a shortest way is expanded, and no child of it that was made lies on one;
 // - "chosen": such nodes wait until the end, but the search takes a longer solution first; this is the last node which
-//   that solution shares with a shortest way;
+//   that solution shares with a shortest way, with `choice`, who was taken before whom;
 // - "leaves": the same where not all is recorded, so that nobody knows whether they wait until the end;
 // - "longer": where the shortest ways are not known, a shorter way to a board of the solution is dropped.
 
 import { Cursor, DROPPED } from "./replay.js";
 
-// `ways`: { length, nodes }, the nodes on shortest ways as the server has proven them, or null where it has not.
+// `ties` is the rule of the search on nodes of equal f. `ways`: { length, nodes }, the nodes on shortest ways as the server has proven them, or null where it has not.
 // [moment, ...], in order; null where nothing is known.
-export function astray(trace, { ways, result, dropped }) {
+export function astray(trace, { ways, result, dropped }, ties) {
   if (result?.optimal || (ways && result?.outcome === "solved" && result.length === ways.length)) return [];
   if (!ways) return longer(trace);
   if (dropped && !isEager(trace)) return null; // it may have come back in what is not recorded
@@ -23,8 +23,21 @@ export function astray(trace, { ways, result, dropped }) {
     return [count === null ? { kind: "left", count: last + 1, length } : { kind: "lost", count, length }];
   }
   const name = trace.end?.path.findLast((each) => nodes.has(each));
-  if (!name || !trace.nodes.has(trace.end.path[trace.end.path.indexOf(name) + 1])) return null; // it is not recorded
-  return [{ kind: dropped ? "leaves" : "chosen", count: trace.turns.get(name).at(-1) + 1, length }];
+  const taken = trace.end?.path[trace.end.path.indexOf(name) + 1];
+  if (!name || !trace.nodes.has(taken)) return null; // it is not recorded
+  const choice = dropped || ties === "layer" ? null : choiceOf(trace, nodes, taken);
+  return [{ kind: dropped ? "leaves" : "chosen", count: trace.turns.get(name).at(-1) + 1, length, ...(choice && { choice }) }];
+}
+
+// The node of the solution that left the queue while one on a shortest way waited, of these the one with the least f:
+// { taken, f, waits, more }. null where f decides nothing, or where it did not leave a queue.
+function choiceOf(trace, nodes, taken) {
+  const turn = trace.turns.get(taken)?.at(-1);
+  if (!trace.start?.heuristic || turn === undefined) return null;
+  const { open } = new Cursor(trace).at(turn);
+  const [best] = [...open].filter(([name]) => nodes.has(name)).sort(([, one], [, other]) => one - other);
+  const f = open.get(taken);
+  return best && f <= best[1] ? { taken, f, waits: best[0], more: best[1] } : null;
 }
 
 // Whether all children of a node are made at once. Depth-first searches make the next one when they are back from the one

@@ -51,9 +51,9 @@ function distant(kind, y, text, size) {
   return part;
 }
 
-// "10 = 4+6" where f is that sum, else "6 (4, 6)": f, and g and h by themselves. `f` may be what the search thinks now.
-export function sumText({ g, h, ...node }, f = node.f) {
-  return f === g + h ? `${number(f)} = ${g}+${number(h)}` : `${number(f)} (${g}, ${number(h)})`;
+// "10 = 4+6" where the search ranks by that sum, else "6 (4, 6)": f, and g and h by themselves. `f` may be what the search thinks now.
+export function sumText({ g, h, summed, ...node }, f = node.f) {
+  return summed && f === g + h ? `${number(f)} = ${g}+${number(h)}` : `${number(f)} (${g}, ${number(h)})`;
 }
 
 function boardPart(board, { cell, columns, rows }, top, moved) {

@@ -20,7 +20,7 @@ export class Lane {
   constructor(search, traits, index, look, changed) {
     Object.assign(this, { look, changed, result: search.result, verdict: "" });
     this.trace = readTrace(search.trace);
-    this.astray = astray(this.trace, search);
+    this.astray = astray(this.trace, search, traits.ties);
     this.cursor = new Cursor(this.trace);
     this.traits = traits;
     this.manner = mannerOf(traits);
@@ -34,7 +34,7 @@ export class Lane {
     this.code = new CodeList(traits.pseudocode, this.manner.byDepth);
     this.layers = new LayerChart();
     this.picture = new BoardPicture();
-    this.element = h("section", { class: "lane-watch" }, this.#board(search), this.#treePart(), this.#lists(search));
+    this.element = h("section", { class: "lane-watch" }, this.#board(search), this.code.presented, this.#treePart(), this.#lists(search));
   }
 
   #board(search) {
@@ -111,7 +111,7 @@ export class Lane {
     this.#showAim(node.side, target);
     this.picture.show({ rows: node.board, target, moved, shares: found.shares, lines: this.look.ways === "yes", label: `${name}: ${node.board.map((row) => row.join(" ")).join(" / ")}` });
     const entry = (key, value, title) => h("div", { class: `part-${key}`, title }, h("dt", {}, key), h("dd", {}, value));
-    this.equation.classList.toggle("sum", node.f === node.g + node.h);
+    this.equation.classList.toggle("sum", node.summed && node.f === node.g + node.h);
     this.equation.replaceChildren(entry("f", number(node.f), `f = ${rank}`), entry("g", String(node.g), t("g_title")), entry("h", number(node.h), t("h_title")));
     const slid = state.event?.event === "child" ? `${slideWords(trace, node)}. ` : "";
     const verdict = state.event?.outcome === "solved" ? this.verdict : "";

@@ -36,7 +36,7 @@ export class QueueList {
 // own, so that none is cut in two.
 export function waitingStrip(trace, state, ties) {
   const entries = queue(trace, state, ties).slice(0, MOST_IN_LINE).flatMap(({ name, f }) => [" ", h("span", {}, `${name} (${number(f)})`)]);
-  return [h("span", {}, t("waiting_strip", { n: number(state.open.size) })), ...entries];
+  return [h("span", {}, t(state.open.size ? "waiting_strip" : "waiting_none", { n: number(state.open.size) })), ...entries];
 }
 
 // The last ones of a long list: the newest of them tell the most. The goal is among them without having been expanded.
@@ -53,13 +53,19 @@ export class CodeList {
     this.list = h("ol", { class: "code", tabindex: "0", "aria-label": t("pseudocode") }, lines.map(codeLine));
     this.values = h("dl", { class: "values" });
     this.element = h("div", { class: "panel tight" }, this.list, this.values);
+    this.atWork = h("p", { class: "code-line" });
+    this.atWorkValues = h("dl", { class: "values" });
+    this.presented = h("div", { class: "at-work" }, this.atWork, this.atWorkValues); // in a presentation, which has no room for all lines
   }
 
   show(trace, state) {
     const current = state.count === 0 ? -1 : lineOf(this.lines, state.event);
     [...this.list.children].forEach((line, index) => (index === current ? line.setAttribute("aria-current", "step") : line.removeAttribute("aria-current")));
+    this.atWork.textContent = current < 0 ? "" : `${current + 1}  ${inLanguage(this.lines[current].text).trim()}`;
     const entries = variables(trace, state, this.byDepth);
-    this.values.replaceChildren(...entries.map(([name, value]) => h("div", {}, h("dt", {}, t(`value_${name}`)), h("dd", {}, value))));
+    const put = (place, shown) => place.replaceChildren(...shown.map(([name, value]) => h("div", {}, h("dt", {}, t(`value_${name}`)), h("dd", {}, value))));
+    put(this.values, entries);
+    put(this.atWorkValues, entries.filter(([name]) => name !== "queue")); // how many wait stands beside it
   }
 }
 

@@ -17,19 +17,28 @@ export function lineOf(lines, event) {
   return lines.findIndex((line) => line.moments.includes(moment));
 }
 
+// Whether f is g + h, or may be: a search by h alone may have a node whose f is that sum, and does not rank it by that.
+export function isSum(rank) {
+  return rank.includes("g + h");
+}
+
 // What never changes: the nodes with their parents. A child "7.2" belongs to the node that was expanded as number 7.
 export function readTrace(events) {
+  const start = events.find((event) => event.event === "start") ?? null;
+  const summed = isSum(start?.rank ?? "");
   const nodes = new Map();
   const expandedAs = new Map();
+  const parents = new Set(); // the numbers of the expansions that made children
   const turns = new Map(); // name -> after how many events it was expanded, each time
   let round = 0;
   for (const [index, event] of events.entries()) {
     if (event.event === "deepen") round += 1;
     if (event.event !== "expand" && event.event !== "child") continue;
+    if (event.event === "child") parents.add(numberOfParent(event));
     if (!nodes.has(event.node)) {
-      const parent = event.event === "child" ? expandedAs.get(Number(event.node.split(".")[0])) ?? null : null;
+      const parent = event.event === "child" ? expandedAs.get(numberOfParent(event)) ?? null : null;
       const { node: name, move, g, h, f, board, side, status = null, before = null, before_g: beforeG = null } = event;
-      nodes.set(name, { name, parent, move, g, h, f, board, side, status, before, beforeG, round, children: [], depth: 0 });
+      nodes.set(name, { name, parent, move, g, h, f, summed, board, side, status, before, beforeG, round, children: [], depth: 0 });
       if (parent !== null) {
         nodes.get(parent).children.push(name);
         nodes.get(name).depth = nodes.get(parent).depth + 1;
@@ -40,10 +49,13 @@ export function readTrace(events) {
       turns.set(event.node, [...(turns.get(event.node) ?? []), index]);
     }
   }
-  const start = events.find((event) => event.event === "start") ?? null;
   const end = events.findLast((event) => event.event === "end") ?? null;
   const roots = [...nodes.values()].filter((node) => node.parent === null).map((node) => node.name);
-  return { events, nodes, turns, start, end, roots, countedRoots: countRoots(events, end) };
+  return { events, nodes, parents, turns, start, end, roots, countedRoots: countRoots(events, end) };
+}
+
+function numberOfParent({ node }) {
+  return Number(node.split(".")[0]);
 }
 
 // How many boards a search had counted before its first recorded child. Whether the root counts is the algorithm's own
@@ -60,7 +72,6 @@ function atFirst(trace) {
     open: new Map(), closed: new Set(), dropped: new Set(), unmade: new Set(), seen: new Set(), path: new Set(),
     replaced: new Map(), // name -> the node with the same board that took its place
     forgotten: new Set(), goals: new Set(), current: null, shown: null, limit: null, generated: trace.countedRoots, expanded: 0, round: 0, event: null, number: 0, count: 0, notMade: 0,
-    parents: new Set(), // numbers of the nodes whose children were made
     waiting: new Map(), // side and board -> name of the node that waits with it
   };
 }
@@ -111,17 +122,17 @@ const HAPPENS = {
     enter(trace, state);
   },
 
-  expand(_trace, state, event) {
+  // Expanded is who leaves the queue to have its children made, as CLOSED has it: the goal is taken only.
+  expand(trace, state, event) {
     state.open.delete(event.node);
     state.closed.add(event.node);
     if (event.is_goal) state.goals.add(event.node);
+    if (trace.parents.has(event.number)) state.expanded += 1;
     state.seen.add(event.node);
     Object.assign(state, { current: event.node, shown: event.node, number: event.number });
   },
 
   child(_trace, state, event) {
-    state.parents.add(event.node.split(".")[0]);
-    state.expanded = state.parents.size;
     state.seen.add(event.node);
     state.shown = event.node;
     if (COUNTED.has(event.status)) state.generated += 1;

@@ -12,6 +12,10 @@ const KEYS = {
   ".": "forward", ",": "back", n: "next", b: "previous", w: "wrong", r: "replaced",
 };
 
+// The keys that stay with the control of the bar that the keyboard is on; all others are the search's.
+const SLIDES = /^(Arrow.*|Home|End|PageUp|PageDown)$/;
+const CHOOSES = /^(Arrow.*|Home|End|PageUp|PageDown| |\d)$/;
+
 export class Watch {
   // changed(): the step or the presentation is another one; left(): the reader goes back to the puzzle
   constructor(lanes, { step, present }, { changed, left }) {
@@ -22,6 +26,7 @@ export class Watch {
     const lists = h("div", { class: `lanes-watch${lanes.length > 1 ? " two" : ""}` }, lanes.map((lane) => lane.element));
     this.paper = h("p", { class: "on-paper" });
     this.element = h("div", { class: "watch", id: "watch" }, this.#bar(), this.paper, lists);
+    this.#giveKeysBack();
     this.forPrint = [() => this.#print(true), () => this.#print(false)];
     addEventListener("beforeprint", this.forPrint[0]);
     addEventListener("afterprint", this.forPrint[1]);
@@ -51,6 +56,14 @@ export class Watch {
       this.scrubber, this.place, speed,
       h("span", { class: "line middle watch-jumps" }, text("trace-previous", "expansion_back", "previous", t("previous_expansion")), text("trace-next", "expansion_on", "next", t("next_expansion")), jump("wrong", known ? "no_wrong" : "unknown_wrong"), jump("replaced", "no_replaced")),
       this.presentButton);
+  }
+
+  // Whoever has moved the slider or chosen from a list by mouse goes on with the keys of the search.
+  #giveKeysBack() {
+    let byMouse = false;
+    this.element.addEventListener("pointerdown", () => { byMouse = true; });
+    this.element.addEventListener("keydown", () => { byMouse = false; });
+    this.element.addEventListener("change", () => { if (byMouse) this.playButton.focus({ preventScroll: true }); });
   }
 
   get presenting() {
@@ -140,7 +153,7 @@ export class Watch {
       this.act(turned);
       return;
     }
-    if (target.closest?.("input, select, textarea") || (key.startsWith("Arrow") && target.closest?.("[data-node], [role=tab]"))) return;
+    if (isTheControls(target, key) || (key.startsWith("Arrow") && target.closest?.("[data-node], [role=tab]"))) return;
     if (/^(ArrowUp|ArrowDown)$/.test(key) && target.closest?.(".queue, .code, .kept, .trace")) return; // they scroll
     if (key === " " && target.closest?.("button, summary, a")) return;
     if (key.length === 1 || key in KEYS || key === "Escape") event.preventDefault();
@@ -176,4 +189,10 @@ export class Watch {
     document.removeEventListener("fullscreenchange", this.followScreen);
     this.element.remove();
   }
+}
+
+function isTheControls(target, key) {
+  if (target.closest?.(".watch-bar input")) return SLIDES.test(key);
+  if (target.closest?.(".watch-bar select")) return CHOOSES.test(key);
+  return Boolean(target.closest?.("input, select, textarea"));
 }

@@ -3,12 +3,12 @@
 import { number, t } from "../i18n.js";
 import { INVERSE } from "../model/board.js";
 import { movedTile } from "./cards.js";
-import { kindOf } from "./replay.js";
+import { isSum, kindOf } from "./replay.js";
 
 // What the words of an algorithm depend on: whether the limit of its rounds is one on the depth, as where no heuristic is
-// used, and not one on f; whether it keeps only a path, and so has no queue.
-export function mannerOf({ heuristic, memory }) {
-  return { byDepth: !heuristic, onPath: memory === "path" };
+// used, and not one on f; whether it keeps only a path, and so has no queue; whether f is the sum of g and h.
+export function mannerOf({ heuristic, memory, rank }) {
+  return { byDepth: !heuristic, onPath: memory === "path", summed: isSum(rank) };
 }
 
 export function describe(state, manner) {
@@ -23,7 +23,7 @@ function sentence({ event, limit }, manner) {
     case "forget": return t(event.node === null ? "trace_cut_layer" : "trace_back_from", { node: event.node, f: number(event.f ?? 0), n: event.nodes.length });
     case "start": return t(manner.onPath ? "trace_start_path" : "trace_start");
     case "deepen": return t(manner.byDepth ? "trace_deepen_depth" : "trace_deepen", { limit: number(limit) });
-    case "expand": return t(event.is_goal ? "trace_goal" : manner.onPath ? "trace_expand_path" : "trace_expand", { number: event.number, node: event.node, ...estimate(event) });
+    case "expand": return t(event.is_goal ? "trace_goal" : manner.onPath ? "trace_expand_path" : "trace_expand", { number: event.number, node: event.node, ...estimate(event, manner) });
     case "child": return childSentence({ ...event, name: event.node, beforeG: event.before_g }, limit, manner);
     default: return ending(event);
   }
@@ -35,14 +35,14 @@ function ending(event) {
 }
 
 // `sum` is "10 = 4 + 6", or, where f is something else, "6 (g = 4, h = 6)".
-function estimate({ f, g, h }) {
-  const sum = f === g + h ? `${number(f)} = ${g} + ${number(h)}` : `${number(f)} (g = ${g}, h = ${number(h)})`;
+function estimate({ f, g, h }, { summed }) {
+  const sum = summed && f === g + h ? `${number(f)} = ${g} + ${number(h)}` : `${number(f)} (g = ${g}, h = ${number(h)})`;
   return { f: number(f), g, h: number(h), sum };
 }
 
 // What became of a child, and why; where its board was known before, by which node and in how many moves.
 function childSentence(node, limit, manner) {
-  const values = { node: node.name, ...estimate(node), limit: number(limit), before: node.before, before_g: node.beforeG };
+  const values = { node: node.name, ...estimate(node, manner), limit: number(limit), before: node.before, before_g: node.beforeG };
   if (node.status === "pruned" && manner.byDepth) return t("trace_too_deep", values);
   if (node.status === "queued" && manner.onPath) return t("trace_kept", values);
   return t(node.before ? `known_${node.status}` : `trace_${node.status}`, values);
@@ -56,8 +56,11 @@ export function verdictOf({ outcome, optimal, length }, best) {
 }
 
 // Why this is where a search goes wrong.
-export function wrongWords({ kind, length, by }) {
-  return t(`wrong_${kind}`, { n: by ?? length });
+export function wrongWords({ kind, length, by, choice }) {
+  const n = by ?? length;
+  if (!choice) return t(`wrong_${kind}`, { n });
+  const { taken, f, waits, more } = choice;
+  return t(f < more ? "wrong_smaller" : "wrong_equal", { n, taken, f: number(f), waits, more: number(more) });
 }
 
 // A node as it is now: for the tree, for screen readers, and below the large board.

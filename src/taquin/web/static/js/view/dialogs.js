@@ -4,11 +4,13 @@ import { languages, t } from "../i18n.js";
 import { metricField } from "../panels/choosers.js";
 import { h, select } from "./dom.js";
 
-const KEYS = [
+const PUZZLE = [
   [["←", "↑", "↓", "→"], "key_arrows"], [["W", "A", "S", "D"], "key_arrows"], [["N"], "key_shuffle"], [["Shift", "←/→"], "key_step"], [["Space"], "key_play"], [["Home"], "key_home"],
-  [["End"], "key_end"], [["Ctrl", "Z"], "key_undo"], [["Ctrl", "Y"], "key_redo"], [["H"], "key_hint"], [["R"], "key_retry"],
-  [["←", "→"], "key_search"], [["W"], "key_search_wrong"], [["R"], "key_search_replaced"], [["F"], "key_search_fit"], [["P"], "key_present"], [["Esc"], "key_search_leave"], [["PgUp", "PgDn"], "key_remote"],
-  [["B"], "key_rejoin"], [["+", "−", "0"], "key_zoom"], [["?"], "key_help"],
+  [["End"], "key_end"], [["Ctrl", "Z"], "key_undo"], [["Ctrl", "Y"], "key_redo"], [["H"], "key_hint"], [["R"], "key_retry"], [["B"], "key_rejoin"], [["+", "−", "0"], "key_zoom"], [["?"], "key_help"],
+];
+const SEARCH = [
+  [["←", "→", ",", "."], "key_search"], [["↑", "↓", "B", "N"], "key_search_expansion"], [["Space"], "key_play"], [["Home"], "key_home"], [["End"], "key_end"],
+  [["W"], "key_search_wrong"], [["R"], "key_search_replaced"], [["F", "+", "−"], "key_search_fit"], [["P"], "key_present"], [["PgUp", "PgDn"], "key_remote"], [["Esc"], "key_search_leave"], [["?"], "key_help"],
 ];
 
 const coarse = matchMedia("(pointer: coarse)"); // fingers first, then keys
@@ -17,12 +19,13 @@ export function mountDialogs(app) {
   const help = document.getElementById("help");
   const settings = document.getElementById("settings");
   const openHelp = () => {
-    const rows = KEYS.flatMap(([keys, text]) => [h("dt", {}, keys.flatMap((key) => [h("kbd", {}, key), " "])), h("dd", {}, t(text))]);
-    const keyList = h("dl", { class: "sheet" }, rows);
+    const sheet = (title, rows, note = "") => [h("h3", {}, t(title)), note, h("dl", { class: "sheet" }, rows.flatMap(([keys, text]) => [h("dt", {}, keys.flatMap((key) => [h("kbd", {}, key), " "])), h("dd", {}, t(text))]))];
+    const puzzle = sheet("help_puzzle", PUZZLE, h("p", { class: "soft" }, t(app.state.settings.inverted ? "help_inverted" : "help_direction")));
+    const search = sheet("help_search", SEARCH);
+    const keyList = h("div", {}, document.documentElement.dataset.watching ? [...search, ...puzzle] : [...puzzle, ...search]); // first those that hold now
     help.replaceChildren(
       h("h2", { id: "help-title", tabindex: "-1", autofocus: true }, t(coarse.matches ? "help" : "help_title")), // a phone shows the beginning
       coarse.matches ? h("p", {}, t("help_touch")) : "",
-      h("p", { class: "soft" }, t(app.state.settings.inverted ? "help_inverted" : "help_direction")),
       coarse.matches ? h("details", {}, h("summary", {}, t("help_title")), keyList) : keyList,
       h("p", { class: "soft" }, t("help_convention")),
       h("p", { class: "soft" }, t("help_link")),

@@ -25,7 +25,7 @@ export function mountKeys(app) {
     if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")) return;
     const { target: element } = event;
     const key = event.key.toLowerCase();
-    if (element.closest?.("input:not([type=checkbox], [type=radio]), select, textarea")) return;
+    if (element.closest?.("input:not([type=checkbox], [type=radio]), select, textarea") && !(key === "?" && element.closest(".watch-bar"))) return;
     // Whoever comes back from a search does not play yet, with the key of one step too many.
     if (key !== "?" && !event.ctrlKey && !event.metaKey && element.closest?.("[data-keys=none]")) {
       if (key === "escape") act(event, () => app.boardView.surface.element.focus());
