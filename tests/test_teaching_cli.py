@@ -331,7 +331,7 @@ def test_compare_lists_and_complains(taquin: Any) -> None:
     [(0, "0"), (0.0001234, "0.000123"), (0.09996, "0.100"), (1.234, "1.23"), (12.34, "12.3"), (4567.8, "4,570")],
 )
 def test_times_have_three_digits(seconds: float, text: str) -> None:
-    assert seconds_text(seconds) == text
+    assert seconds_text(seconds, "en") == text
 
 
 @pytest.mark.parametrize("columns", [70, 80])

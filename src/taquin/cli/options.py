@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from taquin.cli.language import speak, text
+from taquin.cli.language import number, speak, text
 from taquin.memory import Allowance, allow
 from taquin.native import MAX_THREADS
 from taquin.notation import METRICS, NOTATIONS
@@ -122,13 +122,13 @@ class Number(click.types.FloatParamType):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The number."""
         try:
-            number = self.read(str(value))
-            if self.lowest <= number <= self.highest:  # which nan is not
-                return number
+            given = self.read(str(value))
+            if self.lowest <= given <= self.highest:  # which nan is not
+                return given
         except ValueError:
             pass
-        highest = f"{self.highest:,}" if self.highest < 1e12 else f"{self.highest:.1e}"
-        self.fail(text(self.refusal, value=shown(value), lowest=f"{self.lowest:,}", highest=highest), param, ctx)
+        highest = number(self.highest) if self.highest < 1e12 else number(self.highest, ".1e")
+        self.fail(text(self.refusal, value=shown(value), lowest=number(self.lowest), highest=highest), param, ctx)
 
 
 class WholeNumber(Number):
