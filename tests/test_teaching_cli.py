@@ -80,6 +80,9 @@ def test_the_right_answer_stands_beside_a_wrong_one(taquin: Any) -> None:
     [
         (["--algorithm", "dijkstra"], "'dijkstra' is not one of"),
         (["--algorithm", "astr"], "'astr' is not known: did you mean 'astar'?"),
+        (["--algorithm", "A*"], "'A*' is not known: did you mean 'astar'?"),
+        (["--algorithm", "dijkstra"], "'dijkstra' is not known: did you mean 'uniform-cost'?"),
+        (["--algorithm", "astar", "--heuristic", "hamming"], "'hamming' is not known: did you mean 'misplaced'?"),
         (["--algorithm", "astar", "--heuristic", "misplacd"], "'misplacd' is not known: did you mean 'misplaced'?"),
         (["--heuristic", "manhattan"], "--heuristic needs --algorithm"),
         (["--width", "7"], "--width needs --algorithm"),

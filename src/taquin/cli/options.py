@@ -14,6 +14,7 @@ import click
 
 from taquin.cli.language import number, speak, text
 from taquin.memory import Allowance, allow
+from taquin.names import OTHER_NAMES
 from taquin.native import MAX_THREADS
 from taquin.notation import METRICS, NOTATIONS
 from taquin.notation.timed_moves import ANY_NOTATION
@@ -97,10 +98,13 @@ def none_of(value: str, names: Iterable[str]) -> str:
 
 
 def meant(value: str, names: Iterable[str]) -> str:
-    """Which of these names somebody may have meant who wrote this; empty where none is nearly the same."""
+    """Which of these names somebody may have meant who wrote this; empty where it is no other name of one, nor nearly
+    one."""
     from difflib import get_close_matches
 
-    near = get_close_matches(value.lower(), list(names), 1, _NEARLY)
+    known = list(names)
+    other = OTHER_NAMES.get(value.lower(), "")
+    near = [other] if other in known else get_close_matches(value.lower(), known, 1, _NEARLY)
     return text("usage.meant", value=repr(value), near=repr(near[0])) if near else ""
 
 

@@ -23,7 +23,7 @@ from taquin.heuristics.nilsson import nilsson
 from taquin.heuristics.out_of_row_and_column import out_of_row_and_column
 from taquin.heuristics.patterns import pattern_sum
 from taquin.heuristics.walking_distance import walking_distance
-from taquin.names import HeuristicName
+from taquin.names import OTHER_NAMES, HeuristicName
 from taquin.texts import Sentence
 
 __all__ = [
@@ -72,6 +72,8 @@ def kind_of(name: str) -> Kind:
     if not colon and whole in HEURISTICS:
         return HEURISTICS[whole]
     choices = ", ".join(HEURISTICS)
+    if (other := OTHER_NAMES.get(name.lower())) in HEURISTICS:
+        raise TaquinError(Sentence("usage.meant", value=repr(name), near=repr(other)))
     if whole != "maximum":
         raise TaquinError(Sentence("errors.unknown_heuristic", name=repr(name), names=choices, example=EXAMPLE))
     for part in parts.split("+"):
