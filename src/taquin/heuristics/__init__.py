@@ -31,6 +31,7 @@ __all__ = [
     "Heuristic",
     "Kind",
     "Verdict",
+    "as_estimate",
     "check_admissible",
     "heuristic",
     "kind_of",
@@ -92,6 +93,15 @@ def heuristic(name: HeuristicName, goal: BoardLike) -> Heuristic:
     """
     kind = kind_of(name)
     return Heuristic(name, kind.make(as_board(goal)), kind.excess, kind.make)
+
+
+def as_estimate(given: HeuristicName | Estimate, goal: BoardLike) -> Estimate:
+    """The heuristic of this name for this goal, or the function that is given."""
+    if isinstance(given, str):
+        return heuristic(given, goal)
+    if not callable(given):
+        raise TypeError(f"a heuristic is a name or a function of a board, not {type(given).__name__}")
+    return given
 
 
 def promised(function: Estimate, *, excess: int = 0) -> Heuristic:
