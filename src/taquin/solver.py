@@ -74,7 +74,8 @@ def solve(
     Tables that are missing are built.
 
     `algorithm` asks for a teaching algorithm of `taquin.search` by name, with a `heuristic` of `taquin.heuristics`, a
-    function of a board of your own, or its usual one. What else it takes, its options and its events, `taquin.search.run` takes.
+    function of a board of your own, or its usual one. What else it takes, its options and its events,
+    `taquin.search.run` takes.
 
     `on_progress` is called about every 0.1 s and with every better solution, `on_warning` with one line where a table
     could not be kept, had to be rebuilt, or failed: then the search goes on without it.
