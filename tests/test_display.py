@@ -20,6 +20,7 @@ from taquin import (
     Recorder,
     Solution,
     Solving,
+    TaquinError,
     analyse,
     compare,
     diagnose,
@@ -33,6 +34,7 @@ from taquin import (
 )
 from taquin.cli import run as command
 from taquin.display import Displayed
+from taquin.heuristics import promised
 from taquin.render.board import SHOWN_SIDE
 from taquin.search import run
 from tests.support import boards
@@ -165,6 +167,23 @@ def test_short_texts() -> None:
     assert print_of(VALUES["solution"].moves) == "RD"
     limited = Solution(Puzzle(BOARD), Outcome.LIMIT, bound=2)
     assert repr(limited) == "<Solution of 3x3: limit, at least 2 are needed>"
+
+
+def test_a_function_is_a_heuristic_wherever_a_name_is() -> None:
+    def out_of_row(board: Board) -> int:
+        return sum(place // 3 != (tile - 1) // 3 for place, tile in enumerate(board.tiles) if tile)
+
+    board = "1 3 5/4 0 8/7 6 2"
+    found = solve(board, algorithm="astar", heuristic=out_of_row)
+    assert (found.heuristic, found.length, found.optimal) == ("out_of_row", 10, False)
+    assert solve(board, algorithm="astar", heuristic=promised(out_of_row)).optimal
+    rows = compare(board, ["astar", "bfs", "mm"], [out_of_row, "manhattan"])
+    assert [row.heuristic for row in rows] == ["out_of_row", "manhattan", "", "out_of_row", "manhattan"]
+    assert [row.heuristic for row in compare(board, "ida", out_of_row)] == ["out_of_row"]
+    with pytest.raises(TaquinError, match="a function goes with a teaching algorithm"):
+        solve(board, heuristic=out_of_row)
+    with pytest.raises(TypeError, match="a heuristic is a name or a function of a board, not int"):
+        compare(board, "astar", [3])  # type: ignore[list-item]
 
 
 def test_a_comparison_prints_as_the_command_does(capsys: pytest.CaptureFixture[str]) -> None:

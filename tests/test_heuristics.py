@@ -126,6 +126,14 @@ def test_figures_known_from_elsewhere() -> None:
     assert (values["misplaced"], values["manhattan"], values["inversion-distance"]) == (14, 44, 58)
 
 
+def test_manhattan_dominates_misplaced_on_the_8_puzzle() -> None:
+    misplaced, manhattan = heuristic("misplaced", GOAL), heuristic("manhattan", GOAL)
+    pairs = [(misplaced(board), manhattan(board)) for board in eight_puzzles()]
+    assert len(pairs) == 181440 and all(fewer <= more for fewer, more in pairs)
+    assert sum(fewer < more for fewer, more in pairs) == 181191
+    assert [round(sum(column) / len(pairs), 2) for column in zip(*pairs, strict=True)] == [7.11, 14.0]
+
+
 def test_the_straight_line_is_the_square_root() -> None:
     board = Board([[8, 1, 3], [4, 0, 2], [7, 6, 5]])
     lines = [math.dist(board.position(tile), GOAL.position(tile)) for tile in range(1, 9)]

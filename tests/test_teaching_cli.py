@@ -80,6 +80,9 @@ def test_the_right_answer_stands_beside_a_wrong_one(taquin: Any) -> None:
     [
         (["--algorithm", "dijkstra"], "'dijkstra' is not one of"),
         (["--algorithm", "astr"], "'astr' is not known: did you mean 'astar'?"),
+        (["--algorithm", "A*"], "'A*' is not known: did you mean 'astar'?"),
+        (["--algorithm", "dijkstra"], "'dijkstra' is not known: did you mean 'uniform-cost'?"),
+        (["--algorithm", "astar", "--heuristic", "hamming"], "'hamming' is not known: did you mean 'misplaced'?"),
         (["--algorithm", "astar", "--heuristic", "misplacd"], "'misplacd' is not known: did you mean 'misplaced'?"),
         (["--heuristic", "manhattan"], "--heuristic needs --algorithm"),
         (["--width", "7"], "--width needs --algorithm"),
@@ -331,7 +334,7 @@ def test_compare_lists_and_complains(taquin: Any) -> None:
     [(0, "0"), (0.0001234, "0.000123"), (0.09996, "0.100"), (1.234, "1.23"), (12.34, "12.3"), (4567.8, "4,570")],
 )
 def test_times_have_three_digits(seconds: float, text: str) -> None:
-    assert seconds_text(seconds) == text
+    assert seconds_text(seconds, "en") == text
 
 
 @pytest.mark.parametrize("columns", [70, 80])

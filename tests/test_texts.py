@@ -32,6 +32,7 @@ from taquin.texts import (
     in_language,
     languages,
     numeral,
+    seconds_text,
     section,
     written,
 )
@@ -350,6 +351,16 @@ def test_numbers_are_written_as_the_language_does() -> None:
 def test_numbers_of_a_comparison_cannot_be_misread(taquin: Any) -> None:
     table = taquin("compare", "8 6 7/2 5 4/3 0 1", "--algorithms", "astar", "--lang", "id")[1]
     assert " 10.185 " in table and " 1,283" in table and "10,185" not in table and "1.283" not in table
+
+
+def test_times_are_written_as_the_language_does(taquin: Any) -> None:
+    solved = taquin("solve", BOARD, "--algorithm", "bnb000", "--lang", "id")[1]
+    assert re.search(r"^Waktu .* ms$", solved, re.MULTILINE)
+    assert not re.search(r"\b0\.|[0-9]\.[0-9]{1,2}(?![0-9])", solved), "a point stands before three digits only"
+    judged = taquin("analyse", NEAR, "L@0.31 R@0.52 R@0.74 D@1.02", "--lang", "id")[1]
+    assert "1,02 detik, 3,9 langkah per detik" in judged
+    assert seconds_text(2.06, "id") == "2,06" and seconds_text(2060, "id") == "2.060"
+    assert "dari 0 sampai 1,0e+18" in taquin("solve", NEAR, "--time", "-1", "--lang", "id")[1]
 
 
 def test_one_true_list_of_commands_that_speak_languages() -> None:

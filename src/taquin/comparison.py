@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, overload
+from typing import Any, TypeVar, overload
 
 from taquin.board import Board
 from taquin.display import Displayed
 from taquin.errors import TaquinError
-from taquin.heuristics import heuristic
+from taquin.estimate import Estimate
+from taquin.heuristics import as_estimate, heuristic
 from taquin.names import AlgorithmName, HeuristicName, Metric
 from taquin.puzzle import Puzzle, PuzzleLike, as_puzzle
 from taquin.random_boards import OnVisited, RandomNumbers, layers, too_far
@@ -28,6 +29,8 @@ __all__ = [
     "searches",
     "shortest_length",
 ]
+
+H = TypeVar("H", bound=str | Estimate)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -75,28 +78,33 @@ class Comparison(Displayed, Sequence[Solution]):
         return [{**solution.to_json(), "shortest": self.shortest} for solution in self.solutions]
 
 
-def combinations(algorithms: Sequence[str], heuristics: Sequence[str]) -> list[tuple[str, str]]:
+def combinations(algorithms: Sequence[str], heuristics: Sequence[H]) -> list[tuple[str, H | str]]:
     """Every algorithm with every heuristic, or with its own where none is named.
 
     An algorithm that uses no heuristic comes once, with "".
     """
-    pairs = []
+    pairs: list[tuple[str, H | str]] = []
     for name in algorithms:
         if name not in ALGORITHMS:
             raise TaquinError(f"unknown algorithm {name!r}: choose from {', '.join(ALGORITHMS)}")
         own = ALGORITHMS[name].heuristic
-        pairs += [(name, other) for other in heuristics or [own]] if own is not None else [(name, "")]
+        if own is not None and heuristics:
+            pairs += [(name, other) for other in heuristics]
+        else:
+            pairs.append((name, own or ""))
     return pairs
 
 
 def compare(
     puzzle: PuzzleLike,
     algorithms: Iterable[AlgorithmName] | AlgorithmName,
-    heuristics: Iterable[HeuristicName] | HeuristicName = (),
+    heuristics: Iterable[HeuristicName | Estimate] | HeuristicName | Estimate = (),
     limits: Limits | None = None,
     on_progress: OnProgress | None = None,
 ) -> Comparison:
     """Solve one puzzle by every algorithm with every heuristic, each with its own where none is named.
+
+    A heuristic is a name, or a function of a board: see `taquin.search.run` for what is proven with it.
 
     >>> from taquin import compare
     >>> [one.stats.expanded for one in compare("1 2 3/4 0 5/7 8 6", ["bfs", "astar"], ["manhattan"])]
@@ -109,21 +117,23 @@ def compare(
     return Comparison(puzzle, tuple(searches(puzzle, pairs, limits, on_progress)))
 
 
-def _listed(names: Iterable[str] | str) -> list[str]:
-    if not isinstance(names, Iterable):
-        raise TypeError(f"algorithms and heuristics are names, or lists of names, not {type(names).__name__}")
-    return [names] if isinstance(names, str) else list(names)
+def _listed(given: Any) -> list[Any]:
+    if isinstance(given, str) or callable(given):
+        return [given]
+    if not isinstance(given, Iterable):
+        raise TypeError(f"algorithms and heuristics are names, or lists of names, not {type(given).__name__}")
+    return list(given)
 
 
 def searches(
     puzzle: Puzzle,
-    pairs: Iterable[tuple[str, str]],
+    pairs: Iterable[tuple[str, str | Estimate]],
     limits: Limits | None = None,
     on_progress: OnProgress | None = None,
 ) -> Iterator[Solution]:
     """Solve one puzzle by each pair of algorithm and heuristic, one after the other, as they are asked for."""
     for name, other in pairs:
-        yield run(puzzle, name, heuristic(other or "zero", puzzle.goal), limits, None, on_progress)
+        yield run(puzzle, name, as_estimate(other or "zero", puzzle.goal), limits, None, on_progress)
 
 
 def proven_length(solutions: Iterable[Solution], metric: Metric = "stm") -> int | None:

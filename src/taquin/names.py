@@ -6,9 +6,10 @@ The registries where each name has its meaning stay the authority; `tests/test_p
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 __all__ = [
+    "OTHER_NAMES",
     "AlgorithmName",
     "EngineName",
     "GoalName",
@@ -88,3 +89,14 @@ HeuristicName = (
     | str
 )
 """The heuristics, or a maximum of several: `maximum:manhattan+gaschnig`."""
+
+OTHER_NAMES: Final = {
+    "hamming": "misplaced",
+    "a*": "astar",
+    "a-star": "astar",
+    "ida*": "ida",
+    "dijkstra": "uniform-cost",
+    "ucs": "uniform-cost",
+}
+"""What courses call an algorithm or a heuristic, in small letters, and what it is called here: whoever asks for the one
+is told of the other."""

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from taquin import native
 from taquin.errors import TaquinError
+from taquin.estimate import Estimate
 from taquin.move import Move
 from taquin.names import AlgorithmName, EngineName, HeuristicName, Metric, Quality, TablesName
 from taquin.puzzle import Puzzle, PuzzleLike, as_puzzle
@@ -43,7 +44,7 @@ def solve(
     quality: Quality | None = None,
     threads: int | None = None,
     algorithm: AlgorithmName = AUTO,
-    heuristic: HeuristicName | None = None,
+    heuristic: HeuristicName | Estimate | None = None,
     engine: EngineName | None = None,
     tables: TablesName = "auto",
     metric: Metric = "stm",
@@ -72,8 +73,9 @@ def solve(
     which has no answer before its proof, whether `optimal` is asked for or not, and one thread unless told otherwise.
     Tables that are missing are built.
 
-    `algorithm` asks for a teaching algorithm of `taquin.search` by name, with a `heuristic` of `taquin.heuristics`, or
-    its usual one. What else it takes, its options and its events, `taquin.search.run` takes.
+    `algorithm` asks for a teaching algorithm of `taquin.search` by name, with a `heuristic` of `taquin.heuristics`, a
+    function of a board of your own, or its usual one. What else it takes, its options and its events,
+    `taquin.search.run` takes.
 
     `on_progress` is called about every 0.1 s and with every better solution, `on_warning` with one line where a table
     could not be kept, had to be rebuilt, or failed: then the search goes on without it.
@@ -171,21 +173,25 @@ def _shorter(solving: Solving) -> Generator[Solution, None, None]:
 
 
 def _taught(
-    puzzle: Puzzle, algorithm: str, heuristic: str | None, limits: Limits, on_progress: OnProgress | None
+    puzzle: Puzzle,
+    algorithm: str,
+    heuristic: str | Estimate | None,
+    limits: Limits,
+    on_progress: OnProgress | None,
 ) -> Solution:
-    """By a teaching algorithm, with the heuristic of this name."""
-    from taquin.heuristics import heuristic as estimate
+    """By a teaching algorithm, with this heuristic or its own."""
+    from taquin.heuristics import as_estimate
     from taquin.search import ALGORITHMS, run
 
     known = ALGORITHMS.get(algorithm)
-    named = heuristic or (known and known.heuristic) or "zero"
-    return run(puzzle, algorithm, estimate(named, puzzle.goal), limits, on_progress=on_progress)
+    chosen = heuristic or (known and known.heuristic) or "zero"
+    return run(puzzle, algorithm, as_estimate(chosen, puzzle.goal), limits, on_progress=on_progress)
 
 
 def _named_search(
     puzzle: Puzzle,
     limits: Limits,
-    heuristic: str | None,
+    heuristic: str | Estimate | None,
     engine: str | None,
     tables: str,
     options: dict[str, Any],
@@ -195,6 +201,10 @@ def _named_search(
     from taquin.optimal.native_heuristics import require_reach
 
     named = heuristic or "patterns"
+    if not isinstance(named, str):
+        raise TaquinError(
+            'the engine has heuristics of its own: a function goes with a teaching algorithm, as in algorithm="astar"'
+        )
     if named not in NATIVE_HEURISTICS:
         raise TaquinError(Sentence("errors.unknown_in_engine", name=repr(named), names=AnyOf(NATIVE_HEURISTICS)))
     if engine == "native":

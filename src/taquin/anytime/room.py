@@ -46,6 +46,6 @@ def require_room(puzzle: Puzzle, limits: Limits) -> None:
         )
 
 
-def _rounded(value: float) -> str:
+def _rounded(value: float) -> int:
     """With two digits, which is what an estimate is good for."""
-    return f"{float(f'{value:.1e}'):,.0f}"
+    return round(float(f"{value:.1e}"))

@@ -14,7 +14,7 @@ from taquin.board import Board
 from taquin.cli.boards import board_argument, goal_option, read_argument, read_puzzle
 from taquin.cli.engine import warn
 from taquin.cli.exits import Exit
-from taquin.cli.language import said, text
+from taquin.cli.language import number, said, spoken, text
 from taquin.cli.options import (
     Number,
     WholeNumber,
@@ -229,7 +229,7 @@ def _time_rows(found: Analysis) -> list[tuple[str, object]]:
         return []
     speed = timing.moves_per_second
     name = "analyse.time_only" if speed is None else "analyse.time"
-    taken = text(name, seconds=_time(timing.seconds), speed=f"{speed or 0:.1f}")
+    taken = text(name, seconds=_time(timing.seconds), speed=number(speed or 0, ".1f"))
     rows: list[tuple[str, object]] = [(text("analyse.row_time"), taken)]
     pauses = found.pauses
     if pauses:
@@ -297,7 +297,7 @@ def _part_rows(found: Analysis, points: int) -> list[tuple[str, ...]]:
         taken = "-" if part.seconds is None else _time(part.seconds)
         which = f"{part.first}-{part.last}" if part.length > 1 else f"{part.first}"
         other = part.slides if single else part.tiles
-        rows.append((which, str(other), _between(part), taken, "-" if speed is None else f"{speed:.1f}"))
+        rows.append((which, str(other), _between(part), taken, "-" if speed is None else number(speed, ".1f")))
     return rows
 
 
@@ -348,7 +348,7 @@ def _picture(found: Analysis, points: int) -> str:
         left = found.left if found.left == found.left_bound else f"{found.left_bound}-{_shown(found, found.left)}"
         played = text("analyse.picture_left", moves=_count(found, len(found.moves)), left=left)
     title = text(name, moves=played, shortest=found.best_known, bound=found.bound)
-    return solve_svg(title, _text(found, "axis_moves"), _text(found, "axis_left"), lengths, bounds, marks)
+    return solve_svg(title, _text(found, "axis_moves"), _text(found, "axis_left"), lengths, bounds, marks, spoken())
 
 
 def _mark(point: TurningPoint) -> str:
@@ -366,12 +366,12 @@ def _written(found: Analysis, moves: Sequence[Move], notation: str, board: Board
 
 def _time(seconds: float) -> str:
     """As timers show it."""
-    return f"{seconds:,.2f}"
+    return number(seconds, ",.2f")
 
 
-def _count(found: Analysis, number: int) -> Sentence:
+def _count(found: Analysis, count: int) -> Sentence:
     """So many of what is judged."""
-    return count_moves(number) if found.metric == "stm" else count_slides(number)
+    return count_moves(count) if found.metric == "stm" else count_slides(count)
 
 
 def _text(found: Analysis, name: str, **values: object) -> str:

@@ -222,7 +222,7 @@ def _picture(rows: list[Solution], shortest: int | None, metric: Metric, ended: 
         label = " + ".join(filter(None, (solution.algorithm, solution.heuristic)))
         bars.append((label, float(solution.stats.generated), f"{number(solution.stats.generated)}; {length}", good))
     title = "; ".join(filter(None, (text("compare.picture"), ended)))
-    return bars_svg(title, text("compare.axis"), bars)
+    return bars_svg(title, text("compare.axis"), bars, spoken())
 
 
 def _describe() -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from taquin.board import Board
 from taquin.result import Solution
 from taquin.solvability import Diagnosis
-from taquin.texts import seconds_text
+from taquin.texts import ENGLISH, seconds_text
 
 __all__ = ["NO_FILE", "PROMPT_FILE", "PROMPT_METHOD", "RULE", "WRONG_INPUT", "heading", "inquiry", "steps", "totals"]
 
@@ -58,7 +58,7 @@ def steps(solution: Solution) -> Iterator[str]:
 def totals(solution: Solution) -> Iterator[str]:
     """What the search took."""
     yield f"Child Node Generated =  {solution.stats.generated}"
-    yield f"Execution Time =  {seconds_text(solution.stats.seconds)} second"
+    yield f"Execution Time =  {seconds_text(solution.stats.seconds, ENGLISH)} second"
 
 
 def _rows(board: Board) -> Iterator[str]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from taquin.texts import ENGLISH, in_language, marked, numeral, written
+from taquin.texts import ENGLISH, in_language, numeral, seconds_text, written
 
-__all__ = ["in_marks", "number", "said", "speak", "spoken", "text"]
+__all__ = ["duration", "number", "said", "speak", "spoken", "text"]
 
 _spoken = ENGLISH
 
@@ -36,9 +36,9 @@ def number(value: float, form: str = ",") -> str:
     return numeral(value, form, _spoken)
 
 
-def in_marks(written_number: str) -> str:
-    """The same of one that is written in English."""
-    return marked(written_number, _spoken)
+def duration(seconds: float) -> str:
+    """A time with three significant digits, as the language writes it."""
+    return seconds_text(seconds, _spoken)
 
 
 def said(value: Any) -> str:

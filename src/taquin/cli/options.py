@@ -12,8 +12,9 @@ from typing import Any
 
 import click
 
-from taquin.cli.language import speak, text
+from taquin.cli.language import number, speak, text
 from taquin.memory import Allowance, allow
+from taquin.names import OTHER_NAMES
 from taquin.native import MAX_THREADS
 from taquin.notation import METRICS, NOTATIONS
 from taquin.notation.timed_moves import ANY_NOTATION
@@ -97,10 +98,13 @@ def none_of(value: str, names: Iterable[str]) -> str:
 
 
 def meant(value: str, names: Iterable[str]) -> str:
-    """Which of these names somebody may have meant who wrote this; empty where none is nearly the same."""
+    """Which of these names somebody may have meant who wrote this; empty where it is no other name of one, nor nearly
+    one."""
     from difflib import get_close_matches
 
-    near = get_close_matches(value.lower(), list(names), 1, _NEARLY)
+    known = list(names)
+    other = OTHER_NAMES.get(value.lower(), "")
+    near = [other] if other in known else get_close_matches(value.lower(), known, 1, _NEARLY)
     return text("usage.meant", value=repr(value), near=repr(near[0])) if near else ""
 
 
@@ -122,13 +126,13 @@ class Number(click.types.FloatParamType):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The number."""
         try:
-            number = self.read(str(value))
-            if self.lowest <= number <= self.highest:  # which nan is not
-                return number
+            given = self.read(str(value))
+            if self.lowest <= given <= self.highest:  # which nan is not
+                return given
         except ValueError:
             pass
-        highest = f"{self.highest:,}" if self.highest < 1e12 else f"{self.highest:.1e}"
-        self.fail(text(self.refusal, value=shown(value), lowest=f"{self.lowest:,}", highest=highest), param, ctx)
+        highest = number(self.highest) if self.highest < 1e12 else number(self.highest, ".1e")
+        self.fail(text(self.refusal, value=shown(value), lowest=number(self.lowest), highest=highest), param, ctx)
 
 
 class WholeNumber(Number):

@@ -11,7 +11,7 @@ from taquin.cli.boards import board_argument, goal_option, read_puzzle
 from taquin.cli.cluster import cluster_solution, scheduler_option
 from taquin.cli.engine import EngineOptions, engine_options, engine_solution
 from taquin.cli.exits import Exit, outcome_code, proof_code
-from taquin.cli.language import said, text
+from taquin.cli.language import duration, number, said, text
 from taquin.cli.options import lang_option, limit_options, metric_option
 from taquin.cli.output import (
     busy,
@@ -45,7 +45,6 @@ from taquin.result import Choice, Limits, Outcome, Solution
 from taquin.solver import AUTO, is_for_engine
 from taquin.strategy import proven_by_default
 from taquin.tables.slides import MAX_CELLS
-from taquin.texts import seconds_text
 
 __all__ = ["command"]
 
@@ -168,11 +167,11 @@ def print_all(solution: Solution, count: bool, form: str = "text") -> None:
     length, metric = solution.measured, solution.metric
     if count:
         with busy(text("busy.counting")):
-            number = count_solutions(solution.puzzle, length, metric=metric)
+            found = count_solutions(solution.puzzle, length, metric=metric)
         if form == "json":
-            echo_json({"count": number})
+            echo_json({"count": found})
         else:
-            click.echo(f"{number:,}")
+            click.echo(number(found))
         return
     for moves in counted(all_solutions(solution.puzzle, length, metric=metric), text("busy.solutions")):
         if form == "json":
@@ -237,7 +236,7 @@ def print_solution(solution: Solution, whole: bool = False) -> None:
     rows += [
         (text("solve.nodes"), text("solve.nodes_made", generated=stats.generated, expanded=stats.expanded)),
         *teaching_figures(solution),
-        (text("solve.time"), f"{seconds_text(stats.seconds * 1000)} ms"),
+        (text("solve.time"), f"{duration(stats.seconds * 1000)} ms"),
         (text("solve.engine"), f"{solution.engine}, {with_heuristic(solution.algorithm, solution.heuristic)}"),
         *_bound_row(solution),
         *([(text("solve.tables"), ", ".join(map(said, solution.tables)))] if solution.tables else []),

@@ -23,7 +23,7 @@ from taquin.heuristics.nilsson import nilsson
 from taquin.heuristics.out_of_row_and_column import out_of_row_and_column
 from taquin.heuristics.patterns import pattern_sum
 from taquin.heuristics.walking_distance import walking_distance
-from taquin.names import HeuristicName
+from taquin.names import OTHER_NAMES, HeuristicName
 from taquin.texts import Sentence
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "Heuristic",
     "Kind",
     "Verdict",
+    "as_estimate",
     "check_admissible",
     "heuristic",
     "kind_of",
@@ -72,6 +73,8 @@ def kind_of(name: str) -> Kind:
     if not colon and whole in HEURISTICS:
         return HEURISTICS[whole]
     choices = ", ".join(HEURISTICS)
+    if (other := OTHER_NAMES.get(name.lower())) in HEURISTICS:
+        raise TaquinError(Sentence("usage.meant", value=repr(name), near=repr(other)))
     if whole != "maximum":
         raise TaquinError(Sentence("errors.unknown_heuristic", name=repr(name), names=choices, example=EXAMPLE))
     for part in parts.split("+"):
@@ -90,6 +93,15 @@ def heuristic(name: HeuristicName, goal: BoardLike) -> Heuristic:
     """
     kind = kind_of(name)
     return Heuristic(name, kind.make(as_board(goal)), kind.excess, kind.make)
+
+
+def as_estimate(given: HeuristicName | Estimate, goal: BoardLike) -> Estimate:
+    """The heuristic of this name for this goal, or the function that is given."""
+    if isinstance(given, str):
+        return heuristic(given, goal)
+    if not callable(given):
+        raise TypeError(f"a heuristic is a name or a function of a board, not {type(given).__name__}")
+    return given
 
 
 def promised(function: Estimate, *, excess: int = 0) -> Heuristic:

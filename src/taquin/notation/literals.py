@@ -1,4 +1,4 @@
-"""Boards written as Python or JSON literals, with `Board(...)`, `array(...)` or a JSON object around them."""
+"""Boards as Python or JSON literals, also in `Board(...)`, `array(...)` or a JSON object, or as NumPy prints them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,10 @@ _START: Final = re.compile(r"\s*(?:[\[({]|Board\(|(?:np\.|numpy\.)?array\()")
 _CALL: Final = re.compile(
     r"(?:Board|(?:np\.|numpy\.)?array)\(\s*(.*?)\s*(?:,\s*(?:dtype|shape)=[^()\[\]]*)?\)", re.DOTALL
 )
+_PRINTED: Final = re.compile(r"[\[\]0-9\s]+")
+"""What NumPy prints: brackets and numbers without commas."""
+_GAP: Final = re.compile(r"(?<=[0-9\]])\s+(?=[0-9\[])")
+"""Where a comma would stand in it."""
 _LARGEST: Final = 10**9
 """Numbers from here on are no tiles: nobody has so many cells."""
 
@@ -69,6 +73,8 @@ def _evaluate(text: str) -> Any:
 
     call = _CALL.fullmatch(text)
     body = call.group(1) if call else text
+    if _PRINTED.fullmatch(body):
+        body = _GAP.sub(",", body)
     for read in (json.loads, ast.literal_eval):
         try:
             return read(body)

@@ -134,6 +134,7 @@ def _read(text: str) -> Reading:
 
         if is_scramble(content := _without_comments(text)):
             return [list(row) for row in board_of_scramble(content).rows], ()
+    text = _with_row_ends(text)
     if compact := _compact(_without_comments(text)):
         return compact, ()
     lines = list(_lines(text))
@@ -141,6 +142,27 @@ def _read(text: str) -> Reading:
         raise ParseError(Sentence("errors.no_board"))
     readings = [(rows, find_problems(rows)) for rows in map(_with_blank, _readings(lines))]
     return next((reading for reading in readings if not reading[1]), readings[0])
+
+
+def _with_row_ends(text: str) -> str:
+    """The text with a slash for every bar that ends a row: in one line of several rows, as in 1 2|3 0.
+
+    A line that has its bars at both ends, too, is a row of a box. Where each of its boxes has the numbers of a row, the
+    bars could be either.
+    """
+    lines = [line for line in text.splitlines() if _content(line)]
+    if len(lines) != 1 or not _BAR.search(content := _content(lines[0])):
+        return text
+    first, *inner, last = _BAR.split(content)
+    counts = [len(_TOKEN.findall(part)) for part in (first, *inner, last)]
+    if not first.strip() and not last.strip():
+        if len(inner) > 1 and counts[1] > 1 and len(set(counts[1:-1])) == 1:
+            raise ParseError(Sentence("errors.ambiguous_bars", count=sum(counts), rows=len(inner), width=counts[1]))
+        return text
+    rows = _BAR.sub("/", content)
+    if max(counts) > 1 or _compact(rows):
+        return text.replace(content, rows)
+    raise ParseError(Sentence("errors.ambiguous_cells"))
 
 
 def _compact(text: str) -> list[list[int]]:

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Final
 
+from taquin.texts import ENGLISH, numeral
+
 __all__ = ["bars_svg", "lines_svg", "solve_svg"]
 
 _COLORS: Final = (
@@ -29,7 +31,7 @@ text { font: 12px ui-sans-serif, system-ui, sans-serif; fill: #1f2933; }
 """
 
 
-def bars_svg(title: str, across: str, bars: Sequence[tuple[str, float, str, bool]]) -> str:
+def bars_svg(title: str, across: str, bars: Sequence[tuple[str, float, str, bool]], language: str = ENGLISH) -> str:
     """One bar a row: its label, its value, the note behind it, and whether it is good (blue) or not (red)."""
     left, width, row, top = 16 + _room(label for label, *_ in bars), 420, 22, 56
     values = [value for _, value, _, _ in bars if value > 0]
@@ -43,7 +45,7 @@ def bars_svg(title: str, across: str, bars: Sequence[tuple[str, float, str, bool
     for decade in decades:
         here = x(10**decade)
         parts.append(f'<line class="grid" x1="{here:g}" x2="{here:g}" y1="{top - 8}" y2="{height - 48}"/>')
-        parts.append(f'<text class="middle" x="{here:g}" y="{height - 30}">{10**decade:,}</text>')
+        parts.append(f'<text class="middle" x="{here:g}" y="{height - 30}">{numeral(10**decade, ",", language)}</text>')
     parts.append(f'<text class="middle" x="{left + width / 2:g}" y="{height - 10}">{escape(across)}</text>')
     for number, (label, value, note, good) in enumerate(bars):
         y = top + row * number
@@ -96,6 +98,7 @@ def solve_svg(
     lengths: Sequence[int],
     bounds: Sequence[int],
     marks: Sequence[tuple[int, int, str]],
+    language: str = ENGLISH,
 ) -> str:
     """The moves to the goal from every board of a solve, as a line; the area down to their proven bounds is shaded.
 
@@ -117,9 +120,9 @@ def solve_svg(
     parts = [_head(left + width + 24, bottom + 56, title)]
     for tick in _ticks(highest):
         parts.append(f'<line class="grid" x1="{left}" x2="{left + width}" y1="{y(tick):g}" y2="{y(tick):g}"/>')
-        parts.append(f'<text class="right" x="{left - 8}" y="{y(tick) + 4:g}">{tick:,}</text>')
+        parts.append(f'<text class="right" x="{left - 8}" y="{y(tick) + 4:g}">{numeral(tick, ",", language)}</text>')
     for tick in _ticks(last):
-        parts.append(f'<text class="middle" x="{x(tick):g}" y="{bottom + 18}">{tick:,}</text>')
+        parts.append(f'<text class="middle" x="{x(tick):g}" y="{bottom + 18}">{numeral(tick, ",", language)}</text>')
     for begin, end, label in marks:
         wide = max(x(end) - x(begin), 2)
         parts.append(f'<rect class="mark" x="{x(begin):g}" y="{top}" width="{wide:g}" height="{height}"/>')

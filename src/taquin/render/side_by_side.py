@@ -10,7 +10,7 @@ from typing import Final
 from taquin.names import Metric
 from taquin.notation import length_in
 from taquin.result import Solution
-from taquin.texts import ENGLISH, marked, numeral, seconds_text, written
+from taquin.texts import ENGLISH, numeral, seconds_text, written
 
 __all__ = ["Table", "figures_of", "side_by_side"]
 
@@ -95,7 +95,7 @@ def _cells(solution: Solution, shortest: int | None, metric: Metric, language: s
         "expanded": number(stats.expanded),
         "queue": number(stats.queue_peak),
         "MB": number(stats.memory / 1e6, ",.2f"),
-        "seconds": marked(seconds_text(stats.seconds), language),
+        "seconds": seconds_text(stats.seconds, language),
         "b*": "-" if factor is None else number(factor, ".3f"),
     }
 

@@ -27,7 +27,6 @@ __all__ = [
     "coded",
     "in_language",
     "languages",
-    "marked",
     "numeral",
     "page_texts",
     "seconds_text",
@@ -95,23 +94,19 @@ def written(name: str, language: str, /, **values: Any) -> str:
     return texts[name].format_map(said) if language == ENGLISH else _formatter(language).vformat(texts[name], (), said)
 
 
-def seconds_text(seconds: float) -> str:
-    """A time with three significant digits, and without an exponent: 0.000123, 1.23, 1,230."""
+def seconds_text(seconds: float, language: str) -> str:
+    """A time with three significant digits, and without an exponent: 0.000123, 1.23, 1,230, as the language writes
+    it."""
     if seconds <= 0:
         return "0"
     rounded = float(f"{seconds:.2e}")
-    return f"{rounded:,.{max(0, 2 - math.floor(math.log10(rounded)))}f}"
+    return numeral(rounded, f",.{max(0, 2 - math.floor(math.log10(rounded)))}f", language)
 
 
 def numeral(value: float, form: str, language: str) -> str:
     """A number as the language writes it: 2,810 and 1.314 in English, 2.810 and 1,314 in Indonesian."""
-    return marked(format(value, form), language)
-
-
-def marked(number: str, language: str) -> str:
-    """A number that is written in English, with the marks of the language."""
-    form = catalogue(language)["words.number_form"]
-    return number.translate({ord(","): form[1], ord("."): form[5]})
+    marks = catalogue(language)["words.number_form"]
+    return format(value, form).translate({ord(","): marks[1], ord("."): marks[5]})
 
 
 @cache
