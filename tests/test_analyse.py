@@ -620,7 +620,11 @@ def test_the_documented_json_of_an_analysis(taquin: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (["1 2 3/4 0 5/7 8 6", "garbage"], 3, "garbage: no such file, and no moves: 1:1: 'garbage' is not a move"),
+        (
+            ["1 2 3/4 0 5/7 8 6", "garbage"],
+            3,
+            "garbage: no such file, and no moves: line 1, column 1: 'garbage' is not a move",
+        ),
         (["1 2 3/4 0 5/7 8 6", "LUU"], 3, "these moves cannot be made on this board"),
         (["1 2 3/4 0 5/7 8 6", "LR"], 3, "name the notation"),
         (["1 2 3/4 0 5/7 8 6", "R@1 D@0.5"], 3, "the time of move 2 is 0.5 s"),

@@ -95,18 +95,30 @@ def test_help_lists_every_command_with_its_summary(taquin: Any) -> None:
     ("arguments", "code", "complaint"),
     [
         (["check", "no-such-file.txt"], 3, "no-such-file.txt: no such file"),
-        (["check", "1 2 3/4 A 5/7 8 6"], 3, "1:9: 'A' is not a tile"),
-        (["check", "123456789ABCDEF0"], 3, "123456789ABCDEF0: no such file, and no board: 1:1: '123456789ABCDEF0'"),
-        (["check", "./boards/1 2.txt"], 3, "./boards/1 2.txt: no such file, and no board: 1:3: 'boards' is not a tile"),
-        (["improve", SOLVABLE, "moves.txt"], 3, "moves.txt: no such file, and no moves: 1:1: 'moves.txt'"),
-        (["check", SOLVABLE, "--goal", "1 2 3/4 0 5/7 8 six"], 3, "no such file, and no board: 1:17: 'six' is not a"),
+        (["check", "1 2 3/4 A 5/7 8 6"], 3, "line 1, column 9: 'A' is not a tile"),
+        (
+            ["check", "123456789ABCDEF0"],
+            3,
+            "123456789ABCDEF0: no such file, and no board: line 1, column 1: '123456789ABCDEF0'",
+        ),
+        (
+            ["check", "./boards/1 2.txt"],
+            3,
+            "./boards/1 2.txt: no such file, and no board: line 1, column 3: 'boards' is not a tile",
+        ),
+        (["improve", SOLVABLE, "moves.txt"], 3, "moves.txt: no such file, and no moves: line 1, column 1: 'moves.txt'"),
+        (
+            ["check", SOLVABLE, "--goal", "1 2 3/4 0 5/7 8 six"],
+            3,
+            "no such file, and no board: line 1, column 17: 'six' is not a",
+        ),
         (["check", "1 2/3 0\n3 1/2 0"], 3, "there are 2 boards here"),
         (["random", "9999x9999"], 2, "9999x9999 is too large"),
         (["check", "examples"], 3, "examples: this is a directory"),
         (["check", " "], 3, "the BOARD is empty"),
         (["analyse", SOLVABLE, ""], 3, "the MOVES are empty"),
-        (["solve", "R D2 R"], 3, "1:1: these are moves; a scramble needs the size"),
-        (["check", "1 2/3 three"], 3, "1:7: 'three' is not a tile"),
+        (["solve", "R D2 R"], 3, "line 1, column 1: these are moves; a scramble needs the size"),
+        (["check", "1 2/3 three"], 3, "line 1, column 7: 'three' is not a tile"),
         (["check", "1 2 3 4 5 0"], 3, "ambiguous"),
         (["check", SOLVABLE, "--goal", "1 2/3 0"], 3, "the goal is 2x2, the board 3x3"),
         (["check", SOLVABLE, "--goal", "nowhere"], 3, "nowhere: no such file"),
@@ -442,6 +454,8 @@ def test_ctrl_c_takes_the_best_so_far_with_its_bound(
     found = taquin(arguments[0], format_board(board, "line"), *moves, *arguments[1:], "--json")
     assert found.code == Exit.INTERRUPTED and "interrupted" not in found.err
     assert found.json["bound"] >= seen[0] and found.json["moves"]
+    said = taquin(arguments[0], format_board(board, "line"), *moves, *arguments[1:])
+    assert said.code == Exit.INTERRUPTED and said.err == "taquin: interrupted: this is the best answer so far\n"
 
 
 def test_completion_scripts(taquin: Any) -> None:

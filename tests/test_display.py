@@ -34,7 +34,7 @@ from taquin import (
 )
 from taquin.cli import run as command
 from taquin.display import Displayed
-from taquin.heuristics import promised
+from taquin.heuristics import check_admissible, promised
 from taquin.render.board import SHOWN_SIDE
 from taquin.search import run
 from tests.support import boards
@@ -167,6 +167,19 @@ def test_short_texts() -> None:
     assert print_of(VALUES["solution"].moves) == "RD"
     limited = Solution(Puzzle(BOARD), Outcome.LIMIT, bound=2)
     assert repr(limited) == "<Solution of 3x3: limit, at least 2 are needed>"
+
+
+def test_print_shows_what_a_reader_wants_to_know() -> None:
+    assert str(solve(BOARD)) == "2 moves, shortest: RD" and str(solve("1 2/3 0")) == "0 moves, shortest"
+    odd = "the sum of Kurang(i) is 1, X is 0: together 1, which is odd; every move keeps that parity"
+    for found in (diagnose("1 2 3/4 5 6/8 7 0"), solve("1 2 3/4 5 6/8 7 0")):
+        assert str(found).startswith(f"unsolvable: {odd}"), found
+    assert str(diagnose("1 2/2 0")).startswith("not a board: 2 appears twice")
+    verdict = check_admissible(lambda board: 2 * board.hamming(), (2, 2))
+    assert repr(verdict) == "<Verdict on 12 boards: not admissible, up to 3 too high, not consistent>"
+    assert "on the worst board it is 3 too high" in str(verdict)
+    assert "<th>8</th><th>blank</th>" in diagnose(BOARD)._drawn()["text/html"]
+    assert "no events recorded</title>" in Recorder()._drawn()["image/svg+xml"]
 
 
 def test_a_function_is_a_heuristic_wherever_a_name_is() -> None:

@@ -178,7 +178,7 @@ def test_the_moves_that_make_a_board_are_read_back(size: str) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("D2 R", "1:1: these are moves; a scramble needs the size of the board before it"),
+        ("D2 R", "line 1, column 1: these are moves; a scramble needs the size of the board before it"),
         ("# mine\nup left", "these are moves"),
         ("4x4 D2 Q", "'Q' is not a move"),
         ("3x3 D3", "move 3 is not possible"),

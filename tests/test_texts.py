@@ -118,8 +118,8 @@ def test_errors_and_reasons_can_be_said_in_every_language() -> None:
     assert diagnose(Board.parse(UNSOLVABLE)).reason.startswith("the sum of Kurang(i) is 1, X is 0: together 1")
     with pytest.raises(ParseError) as caught:
         Board.parse("1 1/2 y")
-    assert str(caught.value).startswith("1:7: 'y' is not a tile; write whole numbers")
-    assert caught.value.said("id").startswith("1:7: 'y' bukan nomor ubin; tulislah bilangan bulat")
+    assert str(caught.value).startswith("line 1, column 7: 'y' is not a tile; write whole numbers")
+    assert caught.value.said("id").startswith("baris 1, kolom 7: 'y' bukan nomor ubin; tulislah bilangan bulat")
     with pytest.raises(ParseError) as caught:
         Board.parse("1 1/2 0")
     assert str(caught.value) == "1 appears twice (row 1, column 1 and row 1, column 2); 3 is missing"

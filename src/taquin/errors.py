@@ -55,10 +55,17 @@ class ParseError(TaquinError):
 
     def said(self, language: str) -> str:
         """What `str` says, in this language."""
-        parts = (in_language(part, language) for part in (self.source, self.line, self.column))
-        place = ":".join(str(part) for part in parts if part is not None)
+        place = self._place(language)
         message = self._message(language)
         return f"{place}: {message}" if place else message
+
+    def _place(self, language: str) -> str:
+        """Where it is: in a file as compilers write it, `boards.txt:2:3`, in a text in words."""
+        if self.source is None and self.line is not None:
+            name = "errors.at_line" if self.column is None else "errors.at_column"
+            return Sentence(name, line=self.line, column=self.column).said(language)
+        parts = (in_language(part, language) for part in (self.source, self.line, self.column))
+        return ":".join(str(part) for part in parts if part is not None)
 
     def _message(self, language: str) -> str:
         return str(in_language(self.message, language))

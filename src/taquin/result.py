@@ -232,6 +232,11 @@ class Solution(Displayed):
         """One line, however long the solution is: `<Solution of 4x4: 52 moves, shortest>`."""
         return f"<Solution of {self.puzzle.start.width}x{self.puzzle.start.height}: {self.summary}>"
 
+    def __str__(self) -> str:
+        """The summary, and the moves, or why there are none."""
+        more = str(self.moves) if self.solved else self.reason
+        return f"{self.summary}: {more}" if more else self.summary
+
     def _drawn(self) -> dict[str, str]:
         from taquin.render.cards import player
 

@@ -58,6 +58,11 @@ class Diagnosis(Displayed):
     def __repr__(self) -> str:
         return f"<Diagnosis: {self.verdict}>"
 
+    def __str__(self) -> str:
+        """The verdict and why."""
+        why = self.reason if self.valid else "; ".join(problem.message for problem in self.problems)
+        return f"{self.verdict}: {why}"
+
     def _drawn(self) -> dict[str, str]:
         from taquin.render.cards import diagnosis_card
 

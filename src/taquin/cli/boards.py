@@ -28,8 +28,8 @@ __all__ = ["board_argument", "chosen_goal", "goal_option", "read_argument", "rea
 
 T = TypeVar("T")
 
-_IN_A_SET: Final = re.compile(r"(?P<set>[a-z][a-z\d-]*)/(?P<id>[\w-]+)", re.IGNORECASE)
-"""What looks like a board of a named set."""
+_IN_A_SET: Final = re.compile(r"(?P<set>[a-z][a-z\d-]*)(?:/(?P<id>[\w-]+))?", re.IGNORECASE)
+"""What looks like a board of a named set, or the set."""
 _LARGEST_FILE: Final = 64 << 20
 """Bytes of a file of boards at most: it is read as a whole."""
 _NAME: Final = re.compile(r"[a-z]([a-z-]{0,30}[a-z])?", re.IGNORECASE)
@@ -168,13 +168,18 @@ def _source_and_text(argument: str, what: str) -> tuple[str | None, str]:
 
 
 def _line_of_a_set(argument: str, what: str) -> str | None:
-    """The line of JSON of `SET/ID`, with the board's own goal; None where there is no such set."""
+    """The line of JSON of `SET/ID`, with the board's own goal; None where there is no such set. A whole set is no
+    board."""
     found = _IN_A_SET.fullmatch(argument)
     if found is None or what != "board":
         return None
     from taquin.datasets import dataset, is_dataset
 
-    if not is_dataset(found["set"]):
+    if found["id"] is None and is_dataset(argument):
+        whole = dataset(argument)
+        message = Sentence("errors.is_a_set", count=whole.count, set=argument, first=next(iter(whole)).id)
+        raise ParseError(message, source=argument)
+    if found["id"] is None or not is_dataset(found["set"]):
         return None
     ids = []
     for instance in dataset(found["set"]):

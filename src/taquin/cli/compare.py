@@ -232,6 +232,7 @@ def _describe() -> None:
     with formatter.section(text("compare.heuristics")):
         formatter.write_dl([(name, _heuristic(name)) for name in HEURISTICS])
     click.echo(formatter.getvalue().strip() + "\n")
+    say(text("compare.documents"))
     say_overestimating(HEURISTICS, Board.blank_last(3))
 
 

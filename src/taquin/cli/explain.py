@@ -50,7 +50,7 @@ def command(board: str, goal: str, brief: bool, form: str) -> Exit:
     Example:
       taquin explain "8 1 3/4 0 2/7 6 5"
 
-    The way is some times as long as the shortest one, but every step of it can be understood and done by hand.
+    The way is several times as long as the shortest one, but every step of it can be understood and done by hand.
     """
     puzzle = read_puzzle(board, goal)
     steps = counted(explain(puzzle.start, puzzle.goal), text("busy.steps"))

@@ -20,7 +20,7 @@ from taquin.cli.options import (
     seed_option,
     threads_option,
 )
-from taquin.cli.output import banner, echo_json, figures, format_option, verdict
+from taquin.cli.output import banner, complain, echo_json, figures, format_option, verdict
 from taquin.errors import ParseError
 from taquin.move import Move, count_moves, count_slides
 from taquin.names import Metric
@@ -100,6 +100,8 @@ def command(
             (text("solve.tiles_slide"), format_slides(best.moves) or text("words.none")),
         ]
         click.echo(figures(rows))
+        if interrupted:
+            complain(text("solve.interrupted"))
     return Exit.INTERRUPTED if interrupted else Exit.OK
 
 

@@ -127,6 +127,8 @@ def command(
         print_all(solution, count, form)
         return Exit.OK
     print_as(form, solution, steps, whole=interrupted)
+    if interrupted and form == "text":
+        complain(text("solve.interrupted"))
     if form == "text" and algorithm != AUTO:
         remark(solution)
     if interrupted:

@@ -114,7 +114,7 @@ def command(
 
     Each PARENT is a board taken from the queue, with its action and f(g+h); its children are numbered after it, and
     those that are dropped say why, and those that are not made at all are shown as such.
-    The events of --format jsonl are described in docs/trace.md.
+    The documentation's page 'Traces' describes the events of --format jsonl.
     """
     if layout is not None and form != "text":
         raise click.UsageError(text("usage.layout"))

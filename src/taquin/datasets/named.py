@@ -73,7 +73,8 @@ BUILT_IN: Final[dict[str, Dataset]] = dict(
             "course8", 3, "blank-last",
             title="the 8-puzzles of three course documents; document 004's start has the goal blank-first",
             source="001, Princeton University, the programming assignment '8 puzzle'; 003 and 004, reports of "
-            "Indonesian university courses; docs/classroom.md says how to recognize each; derived: our own",
+            "Indonesian university courses; the documentation's page 'The classroom' says how to recognize each; "
+            "derived: our own",
             count=22,
             figures={"length": "shortest length, our own; missing where a board cannot be solved"},
             registered="ff35918f4ced5f4abf1d85939376192962c91166b36db1e7266deeea3f3a9373",
@@ -82,7 +83,8 @@ BUILT_IN: Final[dict[str, Dataset]] = dict(
             "course15", 4, "blank-last",
             title="the 15-puzzles of three course documents",
             source="001, Princeton University, the programming assignment '8 puzzle'; 000 and 002, reports of "
-            "Indonesian university courses; docs/classroom.md says how to recognize each; derived: our own",
+            "Indonesian university courses; the documentation's page 'The classroom' says how to recognize each; "
+            "derived: our own",
             count=17,
             figures={"length": "shortest length, our own; missing where a board cannot be solved"},
             registered="948b5fdb19f8039c156565bbb2c1e9dab6d1399d7c1a40a320e8534869677c1c",

@@ -16,7 +16,7 @@ _MOST_BOARDS = 200_000
 """Boards that are looked at, one by one: those of 3x3 are 181,440."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Verdict:
     """What was found. Each counterexample is the one nearest to the goal."""
 
@@ -32,6 +32,12 @@ class Verdict:
     inconsistent: tuple[Board, Board, float, float] | None = None
     """Two boards one move apart with their estimates, which differ by more than one; None if only the goal is wrong."""
 
+    def __repr__(self) -> str:
+        """One line: `<Verdict on 360 boards: not admissible, up to 2 too high, not consistent>`."""
+        admissible = "admissible" if self.admissible else f"not admissible, up to {self.excess:g} too high"
+        consistent = "consistent" if self.consistent else "not consistent"
+        return f"<Verdict on {self.boards:,} boards: {admissible}, {consistent}>"
+
     def __str__(self) -> str:
         lines = [f"{self.boards:,} boards looked at"]
         if self.overestimated is None:
@@ -39,6 +45,7 @@ class Verdict:
         else:
             board, estimate, distance = self.overestimated
             lines.append(f"not admissible: {estimate} on a board {count_moves(distance)} from the goal:\n{board}")
+            lines.append(f"on the worst board it is {self.excess:g} too high")
         if self.consistent:
             lines.append("consistent: it falls by at most one at every move, to 0 on the goal")
         elif self.inconsistent is None:

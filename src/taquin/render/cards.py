@@ -76,7 +76,7 @@ def diagnosis_card(found: Diagnosis, language: str = ENGLISH) -> str:
     reason = in_language(found.reason, language)
     below = paragraph(f"{found.verdict.said(language).capitalize()}: {reason}.")
     if len(found.kurang) <= _COUNTED:
-        tiles = [*range(1, len(found.kurang)), len(found.kurang)]
+        tiles = [*range(1, len(found.kurang)), written("words.blank", language)]
         below += figures_table(["i", *tiles], [["Kurang(i)", *found.kurang]])
     return card(found.rows, below, language=language)
 

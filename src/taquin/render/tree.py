@@ -104,6 +104,8 @@ def tree_svg(
     total_height = _TOP + (max((node.depth for node in shown), default=0) + 1) * step
     counts = {"shown": sum(node.status != "unmade" for node in shown), "made": made, "dropped": dropped}
     heading = written("trace.tree_cut" if dropped else "trace.tree", language, name=title, **counts)
+    if not made:
+        heading = written("trace.tree_empty", language)
     if counts["shown"] < made:
         heading += written("trace.tree_more", language, name=more)
     tree_width = _MARGIN * 2 + width + max((node.x for node in shown), default=0)
