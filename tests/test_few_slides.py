@@ -88,3 +88,12 @@ def test_nothing_in_the_file_of_the_last_plan_is_trusted(empty_cache: Path) -> N
 def test_a_verdict_that_is_unknown_says_why(empty_cache: Path) -> None:
     out = CliRunner().invoke(program, ["hint", "--all", "--metric", "mtm", format_board(scramble(4, seed=1), "line")])
     assert out.stdout.count(" ?  ") > 1 and "unknown: a move is judged once the way to the goal is proven" in out.stdout
+
+
+@pytest.mark.parametrize(("command", "says"), [(["hint", "--all"], "lebih buruk sebanyak 2"), (["solve"], "geseran (")])
+def test_in_indonesian_no_slide_is_called_a_move(command: list[str], says: str, empty_cache: Path) -> None:
+    rows = "1 2 3/4 0 5/7 8 6" if command[0] == "hint" else format_board(scramble(5, seed=1), "line")
+    limit = [] if command[0] == "hint" else ["--nodes", "20000"]
+    arguments = [*command, rows, *limit, "--metric", "mtm", "--lang", "id"]
+    lines = [line for line in CliRunner().invoke(program, arguments).stdout.splitlines() if says in line]
+    assert lines and not any("langkah" in line for line in lines)
