@@ -13,8 +13,8 @@ from time import perf_counter
 from typing import Any, Final
 
 from taquin import native
-from taquin.board import Board
 from taquin.anytime.construct import cancel_reversals
+from taquin.board import Board
 from taquin.bounds import slides_lower_bound
 from taquin.hints.plan import Plan, boards_ahead, first_plan, improved, most_compared
 from taquin.hints.ranking import RankedMove, Verdict
