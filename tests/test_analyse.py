@@ -513,9 +513,10 @@ def test_runs_have_one_time() -> None:
     [
         ("R@0.1 D", NEAR, "'D' has no time"),
         ("R@soon", NEAR, "has no time"),
+        ("R@-1", NEAR, "'R@-1' has a time before 0"),
         ("R 0.1\nD\n", NEAR, "2: 'D' is not a move and a time"),
         ("R x", NEAR, "'x' is not a move"),
-        ("LR", NEAR, "the directions of the tiles or those of the blank"),
+        ("LR", NEAR, "the directions of the tiles or those of the blank.*--notation"),
         ("LUU", NEAR, "directions of the tiles move 3 is not possible, as those of the blank move 3"),
         ("1 2", NEAR, "tile 1 is not next to the blank"),
         ("L\t171\nU\t231", NEAR, r"milliseconds: write seconds with a decimal point, 0\.231 instead of 231"),

@@ -23,7 +23,7 @@ from taquin.anytime import construct
 from taquin.cli import COMMANDS, program, run
 from taquin.cli.exits import Exit
 from taquin.cli.options import Number
-from taquin.notation import FORMATS, format_board, parse_boards
+from taquin.notation import FORMATS, format_board, parse_boards, parse_moves
 from tests.support import CASES, EXAMPLES, ROOT
 
 SOLVABLE = "1 2 3/4 0 5/7 8 6"
@@ -249,6 +249,17 @@ def test_check_teaches_both_rules_on_one_page(taquin: Any, monkeypatch: pytest.M
                 yes = "yes" if start.is_solvable() else "no"
                 assert re.search(rf"^solvable +{yes} +{yes}$", out, re.MULTILINE)
     assert len(taquin("check", format_board(scramble(10, seed=1), "line")).out.splitlines()) < 40
+
+
+def test_moves_are_broken_between_moves_to_fit_the_screen(taquin: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    board = scramble(6, seed=1)
+    out = taquin("solve", format_board(board, "line"), "--nodes", "20000").out
+    assert max(map(len, out.splitlines())) <= 60
+    for name, notation, following in (("Blank moves", "blank", "Tiles slide"), ("Tiles slide", "tile", "Tile numbers")):
+        lines = out.split(name)[1].split(following)[0].splitlines()
+        assert len(lines) > 2 and all(line.strip()[0].isalpha() for line in lines)
+        assert board.play(parse_moves(" ".join(lines), notation)) == Board.blank_last(6)
 
 
 def test_check_says_when_the_other_usual_goal_would_do(taquin: Any) -> None:

@@ -7,18 +7,22 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from taquin import Board, Limits, Puzzle, improve, native, solve
+from taquin import Board, Limits, Puzzle, hint, improve, native, solve
 from taquin.bounds import slides_lower_bound
 from taquin.cli import kept_plan, program
 from taquin.hints import Plan
-from taquin.notation import format_board
+from taquin.hints.shortening import reversed_moves
+from taquin.move import letters_of
+from taquin.names import Metric
+from taquin.notation import format_board, length_in
+from taquin.optimal.plain_slides import slides
 from taquin.random_boards import scramble
 from taquin.result import Solution
 from tests.support import needs_core
 
 
-def of_fixed_work(board: Board, goal: Board, metric: str) -> Solution:
-    limits = Limits(nodes=5_000_000)
+def of_fixed_work(board: Board, goal: Board, metric: str, nodes: int = 5_000_000) -> Solution:
+    limits = Limits(nodes=nodes)
     found = solve(Puzzle(board, goal), limits, quality="good", metric=metric, threads=1)  # type: ignore[arg-type]
     assert found.puzzle.is_solution(found.moves) and found.measured >= found.bound
     return found
@@ -62,6 +66,21 @@ def test_whoever_follows_hint_after_hint_arrives(metric: str, empty_cache: Path)
         board = board.play(str(found["move"]) * len(found["tiles"]))  # type: ignore[arg-type]
 
 
+@needs_core
+@pytest.mark.parametrize("metric", ["mtm", "stm"])
+def test_one_step_astray_costs_two_at_most(metric: Metric) -> None:
+    """Any slide, or move, from the first board of a plan: the hints have no time."""
+    solution = of_fixed_work(scramble(5, seed=1), Board.blank_last(5), metric, nodes=500_000)
+    start, goal = solution.puzzle.start, solution.puzzle.goal
+    plan = Plan(start, goal, letters_of(solution.moves), 0, metric=metric)
+    steps = slides(start) if metric == "mtm" else [((move,), board) for move, board in start.successors()]
+    for way, board in steps:
+        found = hint(board, goal, plan=plan, metric=metric, budget_ms=0, prove=False)
+        assert board.play(found.plan.moves) == goal and found.bound <= solution.measured
+        wanted = length_in(reversed_moves(letters_of(way)) + plan.moves, metric)
+        assert found.remaining is not None and found.remaining <= min(wanted, solution.measured + 1), way
+
+
 def native_json(text: str) -> dict[str, object]:
     import json
 
@@ -88,3 +107,12 @@ def test_nothing_in_the_file_of_the_last_plan_is_trusted(empty_cache: Path) -> N
 def test_a_verdict_that_is_unknown_says_why(empty_cache: Path) -> None:
     out = CliRunner().invoke(program, ["hint", "--all", "--metric", "mtm", format_board(scramble(4, seed=1), "line")])
     assert out.stdout.count(" ?  ") > 1 and "unknown: a move is judged once the way to the goal is proven" in out.stdout
+
+
+@pytest.mark.parametrize(("command", "says"), [(["hint", "--all"], "lebih buruk sebanyak 2"), (["solve"], "geseran (")])
+def test_in_indonesian_no_slide_is_called_a_move(command: list[str], says: str, empty_cache: Path) -> None:
+    rows = "1 2 3/4 0 5/7 8 6" if command[0] == "hint" else format_board(scramble(5, seed=1), "line")
+    limit = [] if command[0] == "hint" else ["--nodes", "20000"]
+    arguments = [*command, rows, *limit, "--metric", "mtm", "--lang", "id"]
+    lines = [line for line in CliRunner().invoke(program, arguments).stdout.splitlines() if says in line]
+    assert lines and not any("langkah" in line for line in lines)

@@ -49,6 +49,10 @@ _WIDEST_PICTURE = 10
 """Columns of a board that is drawn beside its goal."""
 _ONE_PIECE = re.compile(r"`[^`]*`|\b\w = \d+|\d+(?: \d+)*(?:/\d+(?: \d+)*)+")
 """A command in backquotes, a value as in `X = 1`, or a board with / between its rows."""
+_MOVES = re.compile(r"(?:[UDLR][0-9]*)+")
+"""Moves in one word ..."""
+_MOVE = re.compile(r"[UDLR][0-9]*")
+"""... and each of them."""
 _NO_BREAK = "\0"
 """In the place of a space at which no line ends: no argument or text can have it."""
 _PLENTY = 1000
@@ -64,7 +68,7 @@ def wrapped(prose: str, indent: str = "", first: str = "") -> str:
     """Prose in lines that fit the screen, broken between words only; the first begins with `first`, others with
     `indent`.
 
-    A word that is wider than the screen, such as a long sequence of moves, stays in one piece, to be copied. So does a
+    A word that is wider than the screen, such as a long address, stays in one piece, to be copied. So does a
     board or a command in backquotes, unless it is wider than the screen.
     """
     width = screen_width()
@@ -116,14 +120,28 @@ def why_not(solution: Solution) -> str:
 
 
 def figures(pairs: Iterable[tuple[str, object]]) -> str:
-    """Names and values in two columns."""
+    """Names and values in two columns. Moves in one word that is too wide are broken between moves: they can be read
+    again so."""
     lines = [(name, str(value)) for name, value in pairs]
     width = max(len(name) for name, _ in lines)
     indent = " " * (width + 2)
+    values = [_in_pieces(value, screen_width() - len(indent)) for _, value in lines]
     # Wrapped with spaces in the place of the name, whose color would be counted as letters.
-    values = [wrapped(value, indent, first=indent).removeprefix(indent) for _, value in lines]
+    values = [wrapped(value, indent, first=indent).removeprefix(indent) for value in values]
     names = [click.style(name.ljust(width), dim=True) for name, _ in lines]
     return "\n".join(f"{name}  {value}" for name, value in zip(names, values, strict=True))
+
+
+def _in_pieces(value: str, room: int) -> str:
+    """The value; moves in one word that is wider than the room for it as words that fit."""
+    if len(value) <= room or not _MOVES.fullmatch(value):
+        return value
+    pieces = [""]
+    for move in _MOVE.findall(value):
+        if len(pieces[-1]) + len(move) > room:
+            pieces.append("")
+        pieces[-1] += move
+    return " ".join(pieces)
 
 
 def start_and_goal(puzzle: Puzzle) -> str:

@@ -23,7 +23,7 @@ from taquin.result import Limits
 from taquin.solver import improve
 from taquin.texts import Sentence
 
-__all__ = ["Plan", "first_plan", "follow", "improved", "improving", "taken_up"]
+__all__ = ["Plan", "boards_ahead", "first_plan", "follow", "improved", "improving", "most_compared", "taken_up"]
 
 _LOOKED_AT: Final = 100_000
 """Cells: where a player has left the plan, boards of so many cells together are compared at most, which takes a few
@@ -91,10 +91,20 @@ class Plan(Displayed):
             yield board
 
 
+def boards_ahead(plan: Plan) -> dict[Board, int]:
+    """The boards of the plan on which a player may be by now, or near which, and their places on it."""
+    boards = list(enumerate(plan.boards(most_compared(plan.board))))
+    return {board: index for index, board in reversed(boards)}
+
+
+def most_compared(board: Board) -> int:
+    """How many boards as large as this one are compared at most, to see where a player is."""
+    return max(6, min(_AHEAD, _LOOKED_AT // len(board)))
+
+
 def follow(plan: Plan, puzzle: Puzzle) -> Plan | None:
     """The rest of the plan from where the player is now, or None where that is too far from it."""
-    boards = max(6, min(_AHEAD, _LOOKED_AT // len(puzzle.start)))
-    where = {board: index for index, board in reversed(list(enumerate(plan.boards(boards))))}
+    where = boards_ahead(plan)
     layer = {puzzle.start: ""}
     seen = {puzzle.start}
     for _ in range(_ASTRAY + 1):
@@ -111,7 +121,7 @@ def follow(plan: Plan, puzzle: Puzzle) -> Plan | None:
             if plan.shortening is not None:
                 played = cancel_reversals(plan.played + plan.moves[:index] + reversed_moves(way))
             return Plan(puzzle.start, puzzle.goal, moves, bound, plan.complete, plan.shortening, played)
-        if len(seen) > boards:
+        if len(seen) > most_compared(puzzle.start):
             break
         layer = {
             following: way + move

@@ -13,9 +13,10 @@ from time import perf_counter
 from typing import Any, Final
 
 from taquin import native
+from taquin.anytime.construct import cancel_reversals
 from taquin.board import Board
 from taquin.bounds import slides_lower_bound
-from taquin.hints.plan import Plan, first_plan, improved
+from taquin.hints.plan import Plan, boards_ahead, first_plan, improved, most_compared
 from taquin.hints.ranking import RankedMove, Verdict
 from taquin.move import Move, letters_of
 from taquin.notation import length_in
@@ -114,7 +115,8 @@ def _cells(board: Board, way: tuple[Move, ...]) -> list[int]:
 
 
 def _rest(plan: Plan, puzzle: Puzzle) -> Plan | None:
-    """The rest of a plan in slides where the player is on it; within a slide it is not proven any more."""
+    """The rest of a plan in slides where the player is on it; within a slide it is not proven any more. The way back to
+    it, and its rest, where the player is a slide off it."""
     if plan.metric != "mtm" or plan.goal != puzzle.goal or not plan.complete:
         return None
     for index, board in enumerate(plan.boards(len(plan.moves))):
@@ -122,7 +124,25 @@ def _rest(plan: Plan, puzzle: Puzzle) -> Plan | None:
             made = length_in(plan.moves[:index], "mtm")
             bound = max(slides_lower_bound(puzzle), plan.bound - made)
             return replace(plan, board=board, moves=plan.moves[index:], bound=bound)
-    return None
+    return _led_back(plan, puzzle)
+
+
+def _led_back(plan: Plan, puzzle: Puzzle) -> Plan | None:
+    """The shortest way that goes back to the plan by one slide and then on by it."""
+    if sum(puzzle.start.shape) > most_compared(puzzle.start):
+        return None
+    where = boards_ahead(plan)
+    ways = [
+        (cancel_reversals(letters_of(way) + plan.moves[where[board] :]), where[board])
+        for way, board in slides(puzzle.start)
+        if board in where
+    ]
+    if not ways:
+        return None
+    moves, index = min(ways, key=lambda way: length_in(way[0], "mtm"))
+    # So many slides and one more lead from the plan's board to this one, so it is nearer to the goal by no more.
+    made = length_in(plan.moves[:index], "mtm") + 1
+    return replace(plan, board=puzzle.start, moves=moves, bound=max(slides_lower_bound(puzzle), plan.bound - made))
 
 
 def _can_prove(board: Board) -> bool:

@@ -29,6 +29,7 @@ ANY_NOTATION: Final = "auto"
 _TIME: Final = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
 _TIMED: Final = re.compile(rf"\s*([^\s@,;]+)\s*(?:@\s*({_TIME})s?(?=[\s,;]|$))?[\s,;]*")
 """A move or a run of them, and the time behind it."""
+_NEGATIVE: Final = re.compile(r"\s*[^\s@,;]+\s*@\s*-\s*[0-9.]")
 _TWO_COLUMNS: Final = re.compile(rf"\s*([^\s@,;]+)[\s,;]+({_TIME})\s*")
 _DECIMAL_COMMA: Final = re.compile(r"\s*([^\s@,;0-9]+[0-9]*)[\s;]+([0-9]+(?:,[0-9]+)?)\s*")
 _CLICK_DECIMAL_COMMA: Final = re.compile(r" *([0-9]+) *[;\t] *([0-9]+(?:,[0-9]+)?)\s*")
@@ -78,7 +79,8 @@ def _with_times(text: str) -> Iterator[tuple[str, float]]:
             if found is None or found[2] is None:
                 shown = text[position:].split()[0][:20]
                 number = text[:position].count("\n") + 1
-                raise ParseError(Sentence("errors.time_missing", shown=repr(shown)), line=number)
+                name = "time_negative" if _NEGATIVE.match(text, position) else "time_missing"
+                raise ParseError(Sentence(f"errors.{name}", shown=repr(shown)), line=number)
             yield found[1], float(found[2])
             times.append(found[2])
             position = found.end()
