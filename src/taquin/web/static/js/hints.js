@@ -81,9 +81,7 @@ export class Hints {
   #show(level) {
     const { game, plan, metric, proven } = this.app.state;
     const inSlides = metric === "mtm";
-    const run = inSlides ? /^(.)\1*/.exec(plan)[0] : plan[0];
-    const cell = target(play(game.board, run.slice(1)), plan[0]); // of the tile to push: the farthest of those that slide
-    const tile = game.board.tiles[cell];
+    const { run, cell, tile } = pushed(game.board, plan, inSlides);
     const begun = inSlides && game.moves[game.position - 1] === plan[0]; // a slide goes on: its rest is no slide of its own
     const look = proven && !begun ? "hint_tile" : "hint_tile_plan";
     const where = run.length > 1 ? "hint_where_run" : "hint_where";
@@ -129,11 +127,21 @@ function slidesLeft(plan, move) {
   return multiTileLength(plan) - (plan.startsWith(move) ? 1 : 0);
 }
 
-// What lies ahead on the timeline, as the course sheets show it: the next move, then "Solved!".
-export function ahead(game) {
+// What a plan begins with: a move, or where slides count a run of moves, and the tile to push, the farthest of those
+// that slide.
+function pushed(board, plan, inSlides) {
+  const run = inSlides ? /^(.)\1*/.exec(plan)[0] : plan[0];
+  const cell = target(play(board, run.slice(1)), plan[0]);
+  return { run, cell, tile: board.tiles[cell] };
+}
+
+// What lies ahead on the timeline, as the course sheets show it: the next move or slide, then "Solved!".
+export function ahead(game, metric) {
   const plan = planAhead(game);
   if (game.position > 0 && isSolved(game)) return { kind: "good", key: "solved", values: {} };
   if (!plan) return NOTHING;
-  const tile = game.board.tiles[target(game.board, plan[0])];
-  return { kind: "", key: "next", values: { tile, direction: plan[0], n: plan.length } };
+  const inSlides = metric === "mtm";
+  const { run, tile } = pushed(game.board, plan, inSlides);
+  const key = run.length > 1 ? "next_run" : inMetric("next", metric);
+  return { kind: "", key, values: { tile, tiles: run.length, direction: plan[0], n: inSlides ? multiTileLength(plan) : plan.length } };
 }
