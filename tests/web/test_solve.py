@@ -148,6 +148,17 @@ def test_slides_are_counted_in_solutions_and_hints(page: Page, server: Server) -
     for _ in range(2):
         page.get_by_role("button", name="Hint").click()
     expect_message(page, f"Best: {fewest.slides - 1} slides remain after this one.")
+    # A hint that has to be waited for says so, and a move ends the wait, on the server, too.
+    open_board(page, server.address, "size=3x3&board=8,1,3/4,0,2/7,6,5&goal=blank-last")
+    page.route("**/api/hint", lambda route: None)
+    page.get_by_role("button", name="Hint").click()
+    expect_message(page, "Searching")
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/api/hint")):
+        page.keyboard.press("a")
+    page.unroute("**/api/hint")
+    expect(page.locator("#message")).to_have_text("")
+    page.get_by_role("button", name="Hint").click()
+    expect_message(page, "Look at tile")
 
 
 def test_automatic_proves_the_shortest_beyond_the_15_puzzle(page: Page, server: Server) -> None:
