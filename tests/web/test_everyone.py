@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, FloatRect, Page, ViewportSize, expect
 
 from tests.support import panels
 from tests.web.conftest import Server
@@ -31,6 +31,13 @@ def test_a_phone_shows_everything_without_scrolling_sideways(chromium: Browser, 
     open_board(page, server.address, "size=4x4&board=1,2,4,7/5,6,0,3/9,11,12,8/13,10,14,15")
     page.get_by_role("gridcell", name="ubin 3", exact=True).tap()
     assert tiles(page)[6] == 3
+    # An edge behind which tabs follow is shaded; below the words, where nothing else is, it looks different at the end.
+    tabs = page.locator("#tabs").bounding_box()
+    assert tabs
+    edge: FloatRect = {"x": tabs["x"] + tabs["width"] - 8, "y": tabs["y"] + 36, "width": 8, "height": 6}
+    shaded = page.screenshot(clip=edge)
+    page.locator("#tabs").evaluate("one => { one.scrollLeft = one.scrollWidth; }")
+    assert page.screenshot(clip=edge) != shaded
     for key in "sw" * 6:
         page.keyboard.press(key)
     expect(page.locator("#rate")).not_to_have_text("")
@@ -40,7 +47,7 @@ def test_a_phone_shows_everything_without_scrolling_sideways(chromium: Browser, 
         assert covered(page, *here) == [], name
         if name == "solve":
             page.locator("#solve").tap()
-            expect(page.locator("#solution-note")).to_be_visible()
+            expect(page.locator("#solution-note")).to_be_in_viewport(ratio=1)
         if name == "search":
             page.locator("#record").tap()
             expect(page.locator("#trace-event")).to_be_visible()
@@ -259,9 +266,16 @@ def test_the_page_works_after_the_server_is_gone_and_says_so(
     page.locator("#hint").click()
     expect_message(page, "The server does not answer")
     expect(page.locator("#offline")).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator("#tab-solve").click()
+    page.locator("#solve").click()
+    note = page.locator("#solve-state .note")
+    expect(note).to_have_text("The server does not answer. Is it still running?")
+    expect(note).to_be_in_viewport(ratio=1)
     again = Server(tmp_path_factory.mktemp("again"), "--port", port.group(1))
     expect(page.locator("#offline")).to_be_hidden()
     expect(page.locator("#message")).to_have_text("")
+    expect(note).to_have_count(0)
     context.close()
     again.stop()
 

@@ -124,6 +124,7 @@ def test_slides_are_counted_in_solutions_and_hints(page: Page, server: Server) -
     expect(note).to_contain_text(said)
     expect(page.locator("#solve")).to_be_focused()  # as before: the next key is not one for the tiles
     expect(page.locator("#total-moves")).to_have_text(str(fewest.length))
+    expect_message(page, f"· {fewest.slides} slides left")
     expect(page).to_have_url(re.compile("by=auto&from=0&metric=mtm&panel=solve"))
     page.reload()  # a link runs the search again, in slides
     expect(note).to_contain_text(said)
@@ -136,6 +137,10 @@ def test_slides_are_counted_in_solutions_and_hints(page: Page, server: Server) -
         page.get_by_role("button", name="Hint").click()
         expect_message(page, said)
     expect(page.locator("#count")).to_have_text("2 moves · 1 slide")
+    page.keyboard.press("Home")
+    expect_message(page, "Next: slide 2 tiles left, pushing tile 8 · 1 slide left")
+    page.keyboard.press("Shift+ArrowRight")
+    expect_message(page, "Next: slide tile 8 left · 1 slide left")
     # What was chosen is remembered: a board without a metric counts slides, too.
     open_board(page, server.address, "size=3x3&board=8,1,3/4,0,2/7,6,5&goal=blank-last")
     page.get_by_role("button", name="Hint").click()
@@ -143,6 +148,17 @@ def test_slides_are_counted_in_solutions_and_hints(page: Page, server: Server) -
     for _ in range(2):
         page.get_by_role("button", name="Hint").click()
     expect_message(page, f"Best: {fewest.slides - 1} slides remain after this one.")
+    # A hint that has to be waited for says so, and a move ends the wait, on the server, too.
+    open_board(page, server.address, "size=3x3&board=8,1,3/4,0,2/7,6,5&goal=blank-last")
+    page.route("**/api/hint", lambda route: None)
+    page.get_by_role("button", name="Hint").click()
+    expect_message(page, "Searching")
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/api/hint")):
+        page.keyboard.press("a")
+    page.unroute("**/api/hint")
+    expect(page.locator("#message")).to_have_text("")
+    page.get_by_role("button", name="Hint").click()
+    expect_message(page, "Look at tile")
 
 
 def test_automatic_proves_the_shortest_beyond_the_15_puzzle(page: Page, server: Server) -> None:

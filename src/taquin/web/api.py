@@ -144,7 +144,8 @@ async def hint(server: Server, request: messages.HintRequest, client: str) -> Hi
         # A plain plan is made in a millisecond; nobody shall wait for a finer one behind a whole class.
         made = next_move(puzzle.start, puzzle.goal, budget_ms=1, prove=False, metric=request.metric).plan
         return _hint(puzzle, made.moves, made.bound, made.optimal, [], request.metric)
-    job = {"kind": "hint", **_puzzle(puzzle), "plan": request.plan, "metric": request.metric}
+    patient = not server.settings.public  # a class shares two workers: nobody shall hold one for seconds
+    job = {"kind": "hint", **_puzzle(puzzle), "plan": request.plan, "metric": request.metric, "patient": patient}
     found = await _one_event(server.hints, job, client)
     return _hint(puzzle, found["moves"], found["bound"], found["optimal"], found["judged"], request.metric)
 

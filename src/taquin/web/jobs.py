@@ -20,6 +20,7 @@ from taquin.errors import TaquinError
 from taquin.explanation import explain
 from taquin.heuristics import heuristic
 from taquin.hints import Plan, hint
+from taquin.hints.needs import missing_for_proof
 from taquin.move import letters_of
 from taquin.native import ENGINE
 from taquin.notation import board_to_json, format_moves, multi_tile_length, parse_board, parse_moves, parse_timed_moves
@@ -52,6 +53,9 @@ _HINT_BUDGET: Final = 0.1
 """Seconds that a plan may take where nobody else waits."""
 _HINT_PATIENCE: Final = 0.5
 """The same on a board whose shortest way can be proven: a player rather waits for it than for a way twice as long."""
+_PROOF_PATIENCE: Final = 5.0
+"""The same where the tables for the proof are at hand and the server is one's own: the first hint reads them, which
+takes some seconds for slides. A player who does not wait makes a move, which ends the job."""
 _PROVEN_CELLS: Final = 16
 """Up to this many cells a shortest way is nearly always proven in a second, and mostly in some milliseconds."""
 _PROOF_BUDGET: Final = 1.0
@@ -159,9 +163,11 @@ def _hint(job: dict[str, Any], emit: Emit) -> None:
     if puzzle.is_solution(plan):
         emit("result", {"moves": plan, "bound": 0, "optimal": False, "judged": []})
         return
-    patience = _HINT_PATIENCE if len(puzzle.start) <= _PROVEN_CELLS else _HINT_BUDGET
-    budget = patience / (1 + job["waiting"])
     metric = job["metric"]
+    patience = _HINT_PATIENCE if len(puzzle.start) <= _PROVEN_CELLS else _HINT_BUDGET
+    if job["patient"] and missing_for_proof(puzzle.goal, metric) == ():
+        patience = _PROOF_PATIENCE
+    budget = patience / (1 + job["waiting"])
     known = _python_plan(puzzle, budget) if metric == "stm" else None
     made = hint(puzzle.start, puzzle.goal, budget_ms=1000 * budget, plan=known, rank=True, metric=metric)
     judged = [ranked.to_json() for ranked in made.moves or ()]

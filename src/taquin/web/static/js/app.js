@@ -73,7 +73,7 @@ export class App {
     this.#put(game, how, {
       solvable: isSolvable(game.board, game.goal), plan, planLimit: plan?.length ?? 0, bound: 0, proven: false, judged: null, hint: null, away: false,
       clock: times.STOPPED, inspection: null, shuffled: null, untimed: plan && "solution", moments: null, solver: null, last: null,
-      message: ahead(game), ...more,
+      message: ahead(game, more.metric ?? this.state.metric), ...more,
     });
   }
 
@@ -105,7 +105,7 @@ export class App {
     const { known, remark, judge } = this.hints.after(move, moved);
     const last = { tile: moved.board.tiles[game.board.blank], move };
     if (games.isSolved(moved)) this.#finish(moved, { ...known, moments: null, away: false, clock: times.stopped(clock, now), inspection: null, last });
-    else this.#put(moved, "replace", { ...known, moments: null, clock, inspection: null, last, message: games.planAhead(moved) ? ahead(moved) : remark });
+    else this.#put(moved, "replace", { ...known, moments: null, clock, inspection: null, last, message: games.planAhead(moved) ? ahead(moved, this.state.metric) : remark });
     judge();
     return true;
   }
@@ -178,7 +178,7 @@ export class App {
   loadPlan(moves, proven = false, solver = null) {
     const game = games.withPlan(this.state.game, moves, proven);
     this.made.length = Math.min(this.made.length, game.position); // what follows is not made by hand
-    this.#put(game, "replace", { plan: moves, planLimit: moves.length, proven, judged: null, hint: null, away: false, untimed: this.state.untimed ?? "solution", moments: null, solver, message: ahead(game) });
+    this.#put(game, "replace", { plan: moves, planLimit: moves.length, proven, judged: null, hint: null, away: false, untimed: this.state.untimed ?? "solution", moments: null, solver, message: ahead(game, this.state.metric) });
   }
 
   // Hints, solutions and analyses count otherwise from now on; what was proven before is not proven in this metric.
@@ -186,7 +186,7 @@ export class App {
     const { game } = this.state;
     this.choose({ metric });
     const unproven = { ...game, shortest: null, left: game.left && { ...game.left, shortest: null } };
-    this.#put(unproven, "replace", { metric, solver: null, plan: null, planLimit: 0, bound: 0, proven: false, judged: null, hint: null, away: false, message: ahead(game) });
+    this.#put(unproven, "replace", { metric, solver: null, plan: null, planLimit: 0, bound: 0, proven: false, judged: null, hint: null, away: false, message: ahead(game, metric) });
   }
 
   // What lies on the timeline from here on has turned out to be a shortest way.
@@ -228,7 +228,7 @@ export class App {
 
   #show(game, player) {
     const stop = games.isSolved(game) ? { clock: times.stopped(this.state.clock, Date.now()), inspection: null } : {};
-    this.#put(game, "replace", { ...this.hints.along(game), ...stop, last: null, untimed: this.state.untimed ?? "undo", message: ahead(game) }, player);
+    this.#put(game, "replace", { ...this.hints.along(game), ...stop, last: null, untimed: this.state.untimed ?? "undo", message: ahead(game, this.state.metric) }, player);
   }
 
   // Everything that a change brings about comes in one piece, so that every view draws once.

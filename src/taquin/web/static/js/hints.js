@@ -13,11 +13,17 @@ import { compare, follow, isStraying, verdictOf } from "./model/plan.js";
 const REMARKS = { best: "move_best", "also best": "move_also_best", worse: "move_worse", unknown: "off_plan" };
 const STRAYED = 8; // moves away from the plan after which a new one is asked for
 const FOLLOWED = 100; // steps along the timeline through which the plan is kept
+const SILENT = 400; // milliseconds after which the page says that a hint is looked for
 const NOTHING = { kind: "", key: "", values: {} };
 
 export class Hints {
   constructor(app) {
     this.app = app;
+    this.asked = null; // { board, metric, awaited, control }: the question that the server has
+    app.subscribe(({ game, metric }) => {
+      const { asked } = this;
+      if (asked && (asked.board !== game.board || asked.metric !== metric)) asked.control.abort();
+    });
   }
 
   // After a move by hand: what is known now, what is to be said, and what is to be asked.
@@ -65,25 +71,41 @@ export class Hints {
     if (!app.state.solvable) return app.say("bad", "unsolvable_hint");
     if (hint && hint.level >= 2) return void app.slideCell(hint.cell);
     if (hint) return this.#show(2);
+    if (this.asked?.awaited) return undefined;
     if (app.state.plan === null) {
       try {
         const { metric } = app.state;
-        const found = await ask("hint", { board: toText(game.board), goal: goalText(game.goal), metric });
+        const found = await this.#ask(true);
         if (app.state.game.board !== game.board || app.state.metric !== metric) return undefined;
         this.#take(found);
       } catch (error) {
-        return app.say("bad", error.message);
+        return error.name === "AbortError" ? undefined : app.say("bad", error.message);
       }
     }
     return this.#show(1);
   }
 
+  // One question at a time: the server proves its hint where it can, which may take it some seconds the first time.
+  async #ask(awaited) {
+    const { app } = this;
+    const { game, metric } = app.state;
+    this.asked?.control.abort();
+    const control = new AbortController();
+    const asked = { board: game.board, metric, awaited, control };
+    this.asked = asked;
+    const telling = awaited && setTimeout(() => app.say("", "searching"), SILENT);
+    try {
+      return await ask("hint", { board: toText(game.board), goal: goalText(game.goal), metric }, control.signal);
+    } finally {
+      clearTimeout(telling);
+      if (this.asked === asked) this.asked = null;
+    }
+  }
+
   #show(level) {
     const { game, plan, metric, proven } = this.app.state;
     const inSlides = metric === "mtm";
-    const run = inSlides ? /^(.)\1*/.exec(plan)[0] : plan[0];
-    const cell = target(play(game.board, run.slice(1)), plan[0]); // of the tile to push: the farthest of those that slide
-    const tile = game.board.tiles[cell];
+    const { run, cell, tile } = pushed(game.board, plan, inSlides);
     const begun = inSlides && game.moves[game.position - 1] === plan[0]; // a slide goes on: its rest is no slide of its own
     const look = proven && !begun ? "hint_tile" : "hint_tile_plan";
     const where = run.length > 1 ? "hint_where_run" : "hint_where";
@@ -104,14 +126,16 @@ export class Hints {
     const { game, metric } = app.state;
     app.set({ planLimit: Infinity });
     try {
-      const found = await ask("hint", { board: toText(game.board), goal: goalText(game.goal), metric });
+      const found = await this.#ask(false);
       if (app.state.metric !== metric) return undefined;
       if (app.state.game.board !== game.board) return app.set({ planLimit: 0 }); // too late: ask again after the next one
       this.#take(found);
       if (before === null) return undefined;
       const verdict = compare(before, found);
       return app.set({ away: verdict === "worse", message: remarkOn(verdict, found.plan.length, metric) });
-    } catch { /* the old plan still leads to the goal */ }
+    } catch (error) { // the old plan still leads to the goal
+      if (error.name === "AbortError") app.set({ planLimit: 0 }); // ask again after the next one
+    }
     return undefined;
   }
 
@@ -129,11 +153,21 @@ function slidesLeft(plan, move) {
   return multiTileLength(plan) - (plan.startsWith(move) ? 1 : 0);
 }
 
-// What lies ahead on the timeline, as the course sheets show it: the next move, then "Solved!".
-export function ahead(game) {
+// What a plan begins with: a move, or where slides count a run of moves, and the tile to push, the farthest of those
+// that slide.
+function pushed(board, plan, inSlides) {
+  const run = inSlides ? /^(.)\1*/.exec(plan)[0] : plan[0];
+  const cell = target(play(board, run.slice(1)), plan[0]);
+  return { run, cell, tile: board.tiles[cell] };
+}
+
+// What lies ahead on the timeline, as the course sheets show it: the next move or slide, then "Solved!".
+export function ahead(game, metric) {
   const plan = planAhead(game);
   if (game.position > 0 && isSolved(game)) return { kind: "good", key: "solved", values: {} };
   if (!plan) return NOTHING;
-  const tile = game.board.tiles[target(game.board, plan[0])];
-  return { kind: "", key: "next", values: { tile, direction: plan[0], n: plan.length } };
+  const inSlides = metric === "mtm";
+  const { run, tile } = pushed(game.board, plan, inSlides);
+  const key = run.length > 1 ? "next_run" : inMetric("next", metric);
+  return { kind: "", key, values: { tile, tiles: run.length, direction: plan[0], n: inSlides ? multiTileLength(plan) : plan.length } };
 }

@@ -7,6 +7,7 @@ import { seek, solutionLine } from "../model/game.js";
 import { caveatOf } from "../model/guarantee.js";
 import { fewest } from "../race/fewest.js";
 import { verdictOf } from "../search/words.js";
+import { bringIntoSheet } from "../view/chrome.js";
 import { figures, h } from "../view/dom.js";
 import { Analysis } from "./analysis.js";
 import { algorithmFields, entryOf, limitFields, metricField } from "./choosers.js";
@@ -52,7 +53,10 @@ export function mount(app, root) {
   const drawState = () => {
     const note = stateNote(app, search);
     // Only what changed is put in anew: a screen reader reads it out.
-    if (note.textContent !== parts.note.textContent) parts.note.replaceChildren(note);
+    if (note.textContent !== parts.note.textContent) {
+      parts.note.replaceChildren(note);
+      if (note.textContent && app.state.panel === "solve") bringIntoSheet(parts.note);
+    }
     parts.bar.hidden = !search.active;
     parts.figures.replaceChildren(...stateFigures(app, search));
     const [solve, stop] = ["#solve", "#stop"].map((id) => root.querySelector(id));
@@ -93,6 +97,10 @@ export function mount(app, root) {
     if (patch.game && search.asked && placeOf(state.game, search) === "elsewhere") {
       forget(search);
       if (state.solver && !patch.solver) app.set({ solver: null });
+    }
+    if (patch.back && search.error === "offline") { // that is no longer so
+      forget(search);
+      drawState();
     }
     if (patch.panel || patch.info || (patch.game && patch.solver)) repeat();
     if (state.panel === "solve" && (patch.game || patch.words || patch.panel)) {

@@ -56,6 +56,13 @@ function isOpen() {
   return document.body.dataset.sheet === "open";
 }
 
+// Scrolls the open sheet as little as needed, after the frame in which a notice may have taken some of its height.
+export function bringIntoSheet(element) {
+  const sheet = document.getElementById("sheet");
+  if (!isOpen() || getComputedStyle(sheet).overflowY === "visible") return;
+  requestAnimationFrame(() => requestAnimationFrame(() => element.scrollIntoView({ block: "nearest" })));
+}
+
 function fold(app) {
   document.body.dataset.sheet = "folded";
   app.set({ folded: true });
