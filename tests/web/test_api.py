@@ -182,6 +182,13 @@ def test_hints_and_solutions_in_slides(client: httpx.Client) -> None:
     assert refused.status_code == 422 and "single-tile" in refused.json()["error"]
 
 
+def test_a_scramble_makes_the_board(client: httpx.Client) -> None:
+    board = Board.parse("8 6 7/2 5 4/3 0 1")
+    found = ask(client, "scramble", {"board": "8 6 7/2 5 4/3 0 1"})["scramble"]
+    assert Board.parse(f"3x3 {found}") == board and " " in found
+    assert client.post("/api/scramble", json={"board": "1 2 3/4 5 6/8 7 0"}).status_code == 422
+
+
 def test_moves_in_three_notations(client: httpx.Client) -> None:
     found = ask(client, "moves", {"board": "1 2 3/4 0 5/7 8 6", "moves": "5 6", "notation": "number"})
     assert found == {"blank": "RD", "tile": "LU", "number": "5 6", "stm": 2, "mtm": 2}

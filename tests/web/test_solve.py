@@ -304,6 +304,15 @@ def test_move_list_notations_copy_and_the_estimates(page: Page, server: Server) 
     expect(page.locator("#estimate")).to_contain_text("1 + 1 = 2")
     solve_by(page, "greedy")  # which ranks by h alone
     expect(page.locator("#estimate")).to_have_text(re.compile(r"g = \d, h = \d$"))
+    # The moves that made the board are on its panel, and go with the board.
+    tab(page, "Board")
+    page.locator("#scramble summary").click()
+    expect(page.locator("#scramble-moves")).to_have_text("D R")
+    page.locator("#copy-scramble").click()
+    expect_message(page, "Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == "D R"
+    page.keyboard.press("n")
+    expect(page.locator("#scramble-moves")).to_have_text("")
 
 
 def test_export_as_text_json_svg_and_gif(page: Page, server: Server) -> None:

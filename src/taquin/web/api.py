@@ -130,6 +130,17 @@ async def moves(server: Server, request: messages.MovesRequest, client: str) -> 
     return messages.Moves(**await _one_event(server.hints, job, client))
 
 
+async def scrambled(server: Server, request: messages.ScrambleRequest, client: str) -> messages.Scramble:
+    """The moves that make a board from its goal, as `taquin random --scramble` writes them."""
+    puzzle = await _read_puzzle(server, request.board, request.goal, client)
+    if not puzzle.is_solvable():
+        raise Refused(diagnose(puzzle.start, puzzle.goal).reason)
+    # They are the way back of a solution: that is a search, and waits among searches.
+    return messages.Scramble(
+        **await _one_event(server.searches, {"kind": "scramble", **_puzzle(puzzle)}, client, _DISTANCE)
+    )
+
+
 async def hint(server: Server, request: messages.HintRequest, client: str) -> Hint:
     """The next move. A plan that still leads to the goal is followed and answers at once."""
     puzzle = await _read_puzzle(server, request.board, request.goal, client)
@@ -238,6 +249,7 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/api/check", check, messages.CheckRequest, {_JSON: Check}),
     Endpoint("POST", "/api/random", random, messages.RandomRequest, {_JSON: RandomBoard}),
     Endpoint("POST", "/api/moves", moves, messages.MovesRequest, {_JSON: messages.Moves}),
+    Endpoint("POST", "/api/scramble", scrambled, messages.ScrambleRequest, {_JSON: messages.Scramble}),
     Endpoint("POST", "/api/hint", hint, messages.HintRequest, {_JSON: Hint}),
     Endpoint("POST", "/api/explain", explain, messages.ExplainRequest, {_JSON: messages.Explanation}),
     Endpoint("POST", "/api/solve", solve, messages.SolveRequest, {"text/event-stream": messages.SearchEvent}),

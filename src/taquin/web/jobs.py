@@ -29,6 +29,7 @@ from taquin.puzzle import Puzzle
 from taquin.random_boards import random_walk
 from taquin.render.trace_text import trace_lines
 from taquin.result import Limits, Outcome, Progress, Solution, Stats
+from taquin.scramble_moves import scramble_moves
 from taquin.search import ALGORITHMS
 from taquin.search import run as teach
 from taquin.shortest_ways import shortest_ways
@@ -233,6 +234,12 @@ def _moves(job: dict[str, Any], emit: Emit) -> None:
     )
 
 
+def _scramble(job: dict[str, Any], emit: Emit) -> None:
+    puzzle = _puzzle(job)
+    moves = scramble_moves(puzzle.start, puzzle.goal)
+    emit("result", {"scramble": format_moves(moves, "tile", puzzle.goal, runs=True, space=" ")})
+
+
 def _analyse(job: dict[str, Any], emit: Emit) -> None:
     puzzle = _puzzle(job)
     solve = parse_timed_moves(job["moves"], puzzle.start, puzzle.goal, job["notation"])
@@ -305,6 +312,7 @@ _JOBS: Final = {
     "check": _check,
     "read": _read,
     "moves": _moves,
+    "scramble": _scramble,
     "analyse": _analyse,
     "export": _export,
     "random": _random,

@@ -278,6 +278,21 @@ class Moves:
 
 
 @dataclass(frozen=True, slots=True)
+class ScrambleRequest:
+    """A board whose scramble is wanted."""
+
+    board: BoardText
+    goal: GoalText = "blank-last"
+
+
+@dataclass(frozen=True, slots=True)
+class Scramble:
+    """The moves that make the board from the goal, as tiles slide, with spaces between them."""
+
+    scramble: str
+
+
+@dataclass(frozen=True, slots=True)
 class ExportRequest:
     """A solution to be written as a file."""
 

@@ -6,6 +6,7 @@ import { fromRows, GOALS, goalName, goalText, toRowsText } from "../model/board.
 import { h, select } from "../view/dom.js";
 import { readFile, readPicture } from "../view/files.js";
 import { problemTexts } from "./problems.js";
+import { scramblePart } from "./scramble.js";
 import { timesPart } from "./times.js";
 
 const LARGEST = 2500; // cells of a board
@@ -13,11 +14,13 @@ const LARGEST = 2500; // cells of a board
 export function mount(app, root) {
   const form = { width: 4, height: 4, text: "", goal: "" };
   const times = timesPart(app);
+  const scramble = scramblePart(app);
   const draw = () => {
     const { game } = app.state;
     Object.assign(form, { width: game.start.width, height: game.start.height });
-    root.replaceChildren(randomPart(app, form), times.element, textPart(app, form), goalPart(app, form), picturePart(app));
+    root.replaceChildren(randomPart(app, form), times.element, scramble.element, textPart(app, form), goalPart(app, form), picturePart(app));
     times.draw();
+    scramble.draw();
   };
   draw();
   let shown = null; // whose size and goal the fields have: a move changes neither
@@ -27,6 +30,7 @@ export function mount(app, root) {
     if (patch.solves || patch.shuffled !== undefined || patch.untimed) times.draw();
     if (patch.game && (shown?.start !== state.game.start || shown.goal !== state.game.goal)) {
       shown = state.game;
+      scramble.draw();
       show(state, root);
     }
     if (patch.editing !== undefined) root.querySelector("#edit").setAttribute("aria-pressed", state.editing);
