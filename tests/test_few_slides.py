@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from taquin import Board, Limits, Puzzle, hint, improve, native, solve
-from taquin.anytime import descents
-from taquin.anytime.descent_threads import DescentThreads
-from taquin.anytime.upper_end import UpperEnd
 from taquin.bounds import slides_lower_bound
 from taquin.cli import kept_plan, program
-from taquin.ends import Ends
 from taquin.hints import Plan
-from taquin.move import letters_of, reversed_moves
+from taquin.hints.shortening import reversed_moves
+from taquin.move import letters_of
 from taquin.names import Metric
 from taquin.notation import format_board, length_in
 from taquin.optimal.plain_slides import slides
@@ -55,36 +50,6 @@ def test_what_counts_slides_repeats_itself_and_every_solution_has_fewer() -> Non
     lengths = [solution.measured for solution in found]
     assert lengths == sorted(set(lengths), reverse=True)
     assert all(solution.puzzle.is_solution(solution.moves) for solution in found)
-
-
-@needs_core
-@pytest.mark.parametrize("metric", ["mtm", "stm"])
-def test_every_second_wide_descent_that_counts_slides_comes_from_the_goal(
-    metric: Metric, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    puzzle = Puzzle(scramble(5, seed=1))
-    upper = UpperEnd(Ends(puzzle, Limits(), metric), quality="good", threads=1)
-    upper.set_score(Limits(nodes=1_000_000), early=False, build=False)
-    began = []
-
-    def descend_from(start: Board, goal: Board, *rest: Any, **more: Any) -> DescentThreads:
-        began.append((start, goal))
-        return DescentThreads(start, goal, *rest, **more)
-
-    monkeypatch.setattr(descents, "DescentThreads", descend_from)
-    found: list[str] = []
-
-    def descend() -> Iterator[None]:
-        found.append((yield from upper.descents.descend(upper.budget, 0)) or "")
-        yield from upper.offer_descent(found[-1])
-
-    for _ in range(4):
-        list(descend())
-    assert all(puzzle.is_solution(way) for way in found)
-    turned = [goal == puzzle.start for _, goal in began]
-    assert turned == ([False, True, False, True] if metric == "mtm" else [False] * 4)
-    on_the_way = {puzzle.start.play(way[:count]) for way in found for count in range(len(way) + 1)}
-    assert {start for start, _ in began} <= on_the_way and len({start for start, _ in began}) > 2
 
 
 @pytest.mark.parametrize("metric", ["mtm", "stm"])

@@ -21,7 +21,6 @@ __all__ = [
     "legal_moves",
     "letters_of",
     "require_moves",
-    "reversed_moves",
     "spelled",
 ]
 
@@ -59,7 +58,6 @@ class Move(StrEnum):
 
 
 _INVERSE: Final = {Move.U: Move.D, Move.L: Move.R, Move.R: Move.L, Move.D: Move.U}
-_INVERSE_LETTERS: Final = str.maketrans({move.value: back.value for move, back in _INVERSE.items()})
 _BY_LETTER: Final = {move.value: move for move in Move}
 _WORD: Final = {Move.U: "Up", Move.L: "Left", Move.R: "Right", Move.D: "Down"}
 
@@ -117,11 +115,6 @@ class Moves(Sequence[Move]):
 def spelled(letters: str) -> Moves:
     """The moves of these letters, each of U L R D."""
     return Moves(letters)
-
-
-def reversed_moves(letters: str) -> str:
-    """The moves that lead back."""
-    return letters[::-1].translate(_INVERSE_LETTERS)
 
 
 def letters_of(moves: Iterable[Move | str]) -> str:

@@ -1,5 +1,4 @@
-"""Descents, one after the other: each makes a solution from scratch, or from somewhere on the best way so far. Where
-slides count, some go from the goal to the start."""
+"""Descents, one after the other: each makes a solution from scratch, or from somewhere on the best way so far."""
 
 from __future__ import annotations
 
@@ -12,7 +11,6 @@ from taquin.anytime.descent_threads import DescentThreads
 from taquin.anytime.offers import Offers
 from taquin.anytime.pace import Pace
 from taquin.anytime.slices import Slices
-from taquin.move import reversed_moves
 from taquin.puzzle import Puzzle
 from taquin.replay import replay
 
@@ -32,13 +30,10 @@ class Descents:
         self.pace, self.slices, self.offers, self.seed = pace, slices, offers, seed
         self.score: native.core.BoardScores | None = None
         """By which the board is searched as a whole; None where it flows."""
-        self.widest = [0, 0]
-        """Width of the widest beam over whole boards that has descended from the start by the present score, and of
-        the widest one from the goal to the start."""
+        self.widest = 0
+        """Width of the widest beam over whole boards that has descended from the start by the present score."""
         self.attempts = 0
-        """Descents that are over, but for preliminary ones ..."""
-        self.wide = 0
-        """... and those of them that were the widest of their round."""
+        """Descents that are over, but for preliminary ones."""
         self.has_arrived = False
         """Whether a descent has arrived."""
         self.followed = 0
@@ -47,7 +42,7 @@ class Descents:
     def set_score(self, score: native.core.BoardScores | None) -> None:
         """From now on the board is searched by this score."""
         if score is not self.score:
-            self.score, self.widest = score, [0, 0]
+            self.score, self.widest = score, 0
 
     def is_too_late(self, budget: Budget) -> bool:
         """Whether the rest of the time is better spent on windows than on a descent that has not arrived yet."""
@@ -60,12 +55,10 @@ class Descents:
         The very first one counts even unfinished, where there is time to construct the rest: that is better than what
         was constructed from the start on. Where it takes long, that is done now and then.
         """
-        turned = self._is_turned(budget, index)
-        start, goal = (self.puzzle.goal, self.puzzle.start) if turned else (self.puzzle.start, self.puzzle.goal)
-        kept = self._kept(budget.descents[index].board_beam_width, turned)
+        beginning = self._beginning(budget.descents[index].board_beam_width)
         descent = DescentThreads(
-            replay(start, kept),
-            goal,
+            replay(self.puzzle.start, beginning),
+            self.puzzle.goal,
             budget.descents[index],
             budget,
             seed=self.seed + 1000 * self.attempts,
@@ -78,25 +71,18 @@ class Descents:
         self.pace.concluding = 0.0
         if not preliminary:
             self.attempts += 1
-            self.wide += index == len(budget.descents) - 1
         if not any(descent.done):
             return None
         self.has_arrived = True
         self.followed = descent.passes
-        return reversed_moves(kept + descent.path()) if turned else kept + descent.path()
+        return beginning + descent.path()
 
-    def _is_turned(self, budget: Budget, index: int) -> bool:
-        """Whether a descent goes from the goal to the start: every second one of those that are the widest of their
-        round and count slides. It finds another way, as good on average (docs/notebook/medium-boards.md)."""
-        in_slides = self.score is not None and self.pace.ends.metric == "mtm"
-        return in_slides and self.has_arrived and index == len(budget.descents) - 1 and self.wide % 2 == 1
-
-    def _kept(self, width: int, turned: bool) -> str:
+    def _beginning(self, width: int) -> str:
         """The moves before a descent of this width over whole boards: none, or part of the best way where one as wide
         has gone all the way already."""
-        again = 0 < width <= self.widest[turned]
-        self.widest[turned] = max(self.widest[turned], width)
-        best = reversed_moves(self.offers.best) if turned else self.offers.best
+        again = 0 < width <= self.widest
+        self.widest = max(self.widest, width)
+        best = self.offers.best
         return best[: int(len(best) * (_GOLDEN * self.attempts % _LAST_RESTART))] if again else ""
 
     def _arrival_due(self, budget: Budget, early: bool) -> float | None:

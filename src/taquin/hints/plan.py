@@ -13,8 +13,8 @@ from taquin.anytime.construct import begin_construction, cancel_reversals
 from taquin.board import Board
 from taquin.bounds import lower_bound
 from taquin.display import Displayed
-from taquin.hints.shortening import Shortening, begin_shortening
-from taquin.move import Moves, count_moves, letters_of, reversed_moves
+from taquin.hints.shortening import Shortening, begin_shortening, reversed_moves
+from taquin.move import Moves, count_moves, letters_of
 from taquin.names import Metric
 from taquin.notation import length_in
 from taquin.puzzle import Puzzle

@@ -17,13 +17,13 @@ from typing import Any, Final
 
 from taquin.anytime.budget import narrowest_seconds
 from taquin.errors import TaquinError
-from taquin.move import letters_of, reversed_moves
+from taquin.move import Move, letters_of
 from taquin.puzzle import Puzzle
 from taquin.replay import core_holds
 from taquin.result import Limits
 from taquin.solving import Solving
 
-__all__ = ["Shortening", "begin_shortening"]
+__all__ = ["Shortening", "begin_shortening", "reversed_moves"]
 
 _LEAST_SECONDS: Final = 1.0
 """Seconds of a search in the background at least."""
@@ -31,6 +31,13 @@ _MOST_SECONDS: Final = 60.0
 """Seconds of it at most."""
 _NARROWEST: Final = 1.5
 """Between these two limits it gets so many times the time of a solution by the narrowest beams: 1.5 s at 40x40."""
+
+_INVERSE: Final = str.maketrans({move.value: move.inverse.value for move in Move})
+
+
+def reversed_moves(moves: str) -> str:
+    """The moves that lead back."""
+    return moves[::-1].translate(_INVERSE)
 
 
 class Shortening:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from taquin.board import Board
-from taquin.move import Move, legal_moves, reversed_moves, spelled
+from taquin.move import Move, legal_moves, spelled
 from taquin.notation import length_in
 from taquin.puzzle import Puzzle
 
@@ -24,6 +24,7 @@ _STEP: Final = 500
 """Boards that are made between two steps."""
 _BYTE: Final = 256
 """Boards of so many cells have tiles that are bytes, which are quicker than tuples."""
+_INVERSE: Final = str.maketrans({move.value: move.inverse.value for move in Move})
 
 Way = tuple[Move, ...]
 Tiles = bytes | tuple[int, ...]
@@ -99,7 +100,7 @@ class SlidesFromBothSides:
     def _meet(self, found: Tiles) -> None:
         start, home = self.sides
         back = home.way_to(found)
-        self.way = start.way_to(found) + reversed_moves(back)
+        self.way = start.way_to(found) + back[::-1].translate(_INVERSE)
 
 
 class Side:
