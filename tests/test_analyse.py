@@ -659,7 +659,8 @@ def test_moves_come_from_standard_input_too() -> None:
 
 @needs_core
 def test_ctrl_c_prints_what_is_judged_so_far(taquin: Any) -> None:
-    start, walk = Board.parse(FAR), random_moves(Board.parse(FAR), 400, 3)
+    # So long that no tables are good enough for it in the time that passes before the interrupt.
+    start, walk = Board.parse(FAR), random_moves(Board.parse(FAR), 10_000, 3)
     timer = threading.Timer(0.7, signal.raise_signal, [signal.SIGINT])
     timer.start()
     code, out, err = taquin("analyse", format_board(start, "line"), walk, "--notation", "blank")
