@@ -18,6 +18,7 @@ from taquin.batch import LocalThreads
 from taquin.batch.journal import companion
 from taquin.batch.work import Settings
 from taquin.cli import run
+from taquin.datasets import dataset
 from taquin.lab import Experiment, built_in_names, load_experiment, measures, plots, read_records
 from taquin.lab.measures import measure_jobs
 from taquin.lab.problems import PLOT_KINDS
@@ -557,3 +558,15 @@ def test_every_kind_of_plot_is_described_and_drawn(tmp_path: Path) -> None:
         content["plot"][0]["y"] = "contus"
         with pytest.raises(TaquinError, match=f"the plot {kind}: no record has 'contus'"):
             plots.draw_plots(Experiment("x", content), [record], tmp_path)
+
+
+def test_the_records_of_the_fifty_hold_solutions_of_the_published_lengths() -> None:
+    path = Path(__file__).parent.parent / "benchmarks" / "records" / "korf-felner2002-24.jsonl"
+    boards = {instance.id: instance for instance in dataset("korf50").instances()}
+    records = [json.loads(line) for line in path.read_text().splitlines()]
+    assert len({record["id"] for record in records}) == len(records) >= 36
+    for record in records:
+        board = boards[record["id"]]
+        assert board.puzzle.is_solution(record["moves"])
+        assert record["length"] == record["bound"] == board.figures["length"]
+        assert record["processor_seconds"] > 0 and record["environment"]["commit"]
