@@ -30,9 +30,9 @@ __all__ = ["choose_tables", "is_worth_choosing", "memory_of_choice"]
 
 DEFAULT: Final = "default"
 """The tables whose tree is sampled."""
-WORTH_CHOOSING: Final = 8_000_000
-"""Nodes of an iteration from which on tables are chosen for the next one, which takes some eight times as long: three
-or four seconds of one thread. Choosing takes one second with the small pool, and two or three with the whole one."""
+WORTH_CHOOSING: Final = 30_000_000
+"""Nodes of an iteration from which on tables are chosen for the next one, which takes some eight times as long: seven
+seconds of one thread or more. Choosing takes one second with the small pool, and two or three with the whole one."""
 WORTH_ANOTHER: Final = 100_000_000
 """The same where tables have been chosen before: another choice gains some tenths more."""
 _WIDTH: Final = 20_000
